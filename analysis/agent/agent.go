@@ -1,0 +1,108 @@
+// Package agent says what an agent is: a program that loads memory files. Each
+// agent is one folder below this one and one line in the table of package
+// analysis.
+package agent
+
+import (
+	"memls/analysis/text"
+	"memls/analysis/view"
+	"memls/analysis/workspace"
+)
+
+// An Agent knows which files one program loads and what it makes of them. All
+// methods read a snapshot and change nothing.
+type Agent interface {
+	// Name is the agent's name in flags, settings and messages to programs.
+	Name() string
+	// Title is its name in sentences.
+	Title() string
+	// Releases are the versions whose behaviour is known, the default first.
+	Releases() []string
+
+	// Named reports whether a file of this name could be one of the agent's: a
+	// quick test on the path alone, so that nothing else is looked at twice.
+	Named(path string) bool
+	// Role says what the file at path is to the agent, nil if nothing.
+	Role(s *workspace.Snapshot, path string) *Role
+	// Assume returns the role that a file of any name has when a person says
+	// that it is this agent's.
+	Assume(s *workspace.Snapshot, path string) *Role
+	// Stores returns what a session started in dir would load, in the order of
+	// the prompt, files that do not exist yet included.
+	Stores(s *workspace.Snapshot, dir string) []Store
+
+	// Memory reads one file as the agent would in the given role.
+	Memory(s *workspace.Snapshot, role *Role, o Options) *Memory
+	// Session returns the whole memory part of the prompt of a session started
+	// in dir, exactly as the agent joins it.
+	Session(s *workspace.Snapshot, dir string, o Options) *view.View
+	// Clock returns what the agent tells the model of the time: lines for the
+	// session's prompt and for each message. Empty: nothing.
+	Clock(s *workspace.Snapshot) (session, message string)
+
+	// Add returns the change that makes the agent remember a fact.
+	Add(s *workspace.Snapshot, dir string, f Fact, o Options) (*workspace.Change, error)
+}
+
+// Options are what a reading depends on beside the files.
+type Options struct {
+	Release string // "" is the default
+	// KnownSecrets are environment variables whose values the agent would redact
+	// when their names look secret; nil: none.
+	KnownSecrets map[string]string
+}
+
+// A Store is what an agent loads as one unit.
+type Store struct {
+	Agent string
+	Name  string   // "project", "personal", …
+	Path  string   // the file, or the directory, that it is
+	Files []string // the memory files in it that exist
+	Note  string   // what a person should know: "hidden by DGC.md"; may be empty
+}
+
+// A Role is what one file is to an agent.
+type Role struct {
+	Agent string
+	Store string // the store's name
+	Path  string
+	// Loads says whether the agent would load it; Why says why not, as a clause
+	// that follows "not loaded: ".
+	Loads bool
+	Why   string
+	// Dir is where a session would be started to load it.
+	Dir string
+}
+
+// A Memory is one file as the agent reads it.
+type Memory struct {
+	Role *Role
+	File *workspace.File
+	View *view.View // never nil: empty when nothing is loaded
+	// Facts is what the agent knows beyond the view; its own checks read it.
+	Facts any
+	// Summary is the budget in a few words, for a code lens: "DGC loads 31,204
+	// of 32,768 characters · 2 rules in effect".
+	Summary string
+	// Outline says, for headings and other places worth a word, what becomes of
+	// them.
+	Outline []Note
+}
+
+// A Note is what becomes of one place in a file.
+type Note struct {
+	Span   text.Span // the place itself, such as a heading's line
+	Scope  text.Span // what it stands for, such as the whole section
+	Loaded bool
+	// Rule says that the agent treats it as a rule.
+	Rule bool
+	// Head is a few words in bold, Text the sentences after it.
+	Head, Text string
+}
+
+// A Fact is something to remember.
+type Fact struct {
+	Text  string
+	Scope string // "project" or "user"; "" is project
+	Type  string // the agent's own kinds, "" where it has none
+}

@@ -1,0 +1,109 @@
+// Package check is what memls looks for: what a check is, what it reports, and
+// the checks that hold for every agent. The checks of one agent live with it.
+// The package knows no LSP and does not touch the disk.
+package check
+
+import (
+	"memls/analysis/agent"
+	"memls/analysis/markdown"
+	"memls/analysis/settings"
+	"memls/analysis/text"
+	"memls/analysis/view"
+	"memls/analysis/workspace"
+)
+
+// A Check is one named thing that memls looks for. It lives in a file of its
+// own, and has a scenario under testdata/scenarios/FAMILY.
+type Check struct {
+	ID      string // `family/name`
+	Summary string // one line, no full stop
+	// Doc is Markdown: what happens to the agent, why it matters, what to do.
+	Doc    string
+	Level  settings.Level
+	Agents []string // the agents it holds for; nil: all
+
+	// Part looks at one part of a document by itself. Its findings are kept
+	// with the part, so an edit runs it over what the edit touched: it must
+	// depend on nothing but the part and the agent's name and release.
+	Part func(*PartPass)
+	// File looks at the whole file, its view and its surroundings.
+	File func(*Pass)
+}
+
+// A Fix is an edit that makes a finding go away.
+type Fix struct {
+	Title string
+	// Edits are in the file of the finding. They are relative to the part in a
+	// PartPass, and to the file everywhere else.
+	Edits []text.Edit
+	// Change is used instead of Edits when other files take part.
+	Change *workspace.Change
+	// Preferred fixes are applied by `memls fix` and by editors on request.
+	Preferred bool
+	// Deletes says that text is lost: editors ask before they apply it.
+	Deletes bool
+}
+
+// A Related place belongs to a finding and stands elsewhere.
+type Related struct {
+	view.Ref
+	Message string
+}
+
+// A Finding is what a check reports.
+type Finding struct {
+	Check *Check
+	Agent string
+	Path  string
+	Span  text.Span
+	// Message is a sentence about the agent and the text, without a full stop.
+	Message string
+	Level   settings.Level
+	// Unnecessary marks text that is not loaded: editors fade it.
+	Unnecessary bool
+	Related     []Related
+	Fixes       []Fix
+}
+
+// A Pass is one look at one file.
+type Pass struct {
+	Snapshot *workspace.Snapshot
+	Settings *settings.Settings
+	File     *workspace.File
+	Doc      *markdown.Document // never nil: empty when the file has no text
+	Agent    string             // the agent whose file it is; "" for nobody's
+	Release  string             // of the agent
+	Memory   *agent.Memory      // the file as the agent reads it; nil for nobody's
+
+	check    *Check
+	findings *[]Finding
+}
+
+// Report records a finding; the check, path and agent are filled in, and the
+// level when it is unset.
+func (p *Pass) Report(f Finding) {
+	f.Check, f.Path, f.Agent = p.check, p.File.Path, p.Agent
+	if f.Level == settings.Unset {
+		f.Level = p.check.Level
+	}
+	*p.findings = append(*p.findings, f)
+}
+
+// A PartPass is one look at one part of a document. Spans are relative to it.
+type PartPass struct {
+	Part    *markdown.Part
+	Agent   string
+	Release string
+
+	check    *Check
+	findings *[]Finding
+}
+
+// Report records a finding of the part.
+func (p *PartPass) Report(f Finding) {
+	f.Check, f.Agent = p.check, p.Agent
+	if f.Level == settings.Unset {
+		f.Level = p.check.Level
+	}
+	*p.findings = append(*p.findings, f)
+}

@@ -1,0 +1,137 @@
+package check
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"sync"
+
+	"memls/analysis/markdown"
+	"memls/analysis/settings"
+)
+
+// A Table is a set of checks, ready to run.
+type Table struct {
+	checks []*Check // by ID
+
+	mu    sync.Mutex
+	parts map[variant]*partRun
+}
+
+// A variant is what the findings of a part depend on beside its text.
+type variant struct{ agent, release string }
+
+// partRun runs all part checks of a variant; key keeps what they found with the
+// part.
+type partRun struct {
+	checks []*Check
+	key    *markdown.Key[[]Finding]
+}
+
+// NewTable returns a table of checks. IDs must be unique.
+func NewTable(checks ...[]*Check) *Table {
+	t := &Table{parts: map[variant]*partRun{}}
+	t.checks = slices.Concat(checks...)
+	slices.SortFunc(t.checks, func(a, b *Check) int { return strings.Compare(a.ID, b.ID) })
+	return t
+}
+
+// All returns every check, by ID.
+func (t *Table) All() []*Check { return t.checks }
+
+// Find returns the check with this ID, or nil.
+func (t *Table) Find(id string) *Check {
+	i, ok := slices.BinarySearchFunc(t.checks, id, func(c *Check, id string) int { return strings.Compare(c.ID, id) })
+	if !ok {
+		return nil
+	}
+	return t.checks[i]
+}
+
+func (c *Check) holdsFor(agent string) bool {
+	return len(c.Agents) == 0 || slices.Contains(c.Agents, agent)
+}
+
+func (t *Table) partRun(v variant) *partRun {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	r := t.parts[v]
+	if r == nil {
+		r = &partRun{key: markdown.NewKey[[]Finding]()}
+		for _, c := range t.checks {
+			if c.Part != nil && c.holdsFor(v.agent) {
+				r.checks = append(r.checks, c)
+			}
+		}
+		t.parts[v] = r
+	}
+	return r
+}
+
+// Run runs the checks over one file. Findings come in the order of their
+// places; what is turned off, or ignored by a comment, is left out.
+func (t *Table) Run(p Pass) []Finding {
+	var out []Finding
+	run := t.partRun(variant{p.Agent, p.Release})
+	for _, chunk := range p.Doc.Chunks() {
+		found := markdown.Memo(chunk.Part, run.key, func(part *markdown.Part) []Finding {
+			var out []Finding
+			for _, c := range run.checks {
+				c.Part(&PartPass{Part: part, Agent: p.Agent, Release: p.Release, check: c, findings: &out})
+			}
+			return out
+		})
+		for _, f := range found {
+			out = append(out, f.placed(p.File.Path, chunk.Start))
+		}
+	}
+	for _, c := range t.checks {
+		if c.File != nil && c.holdsFor(p.Agent) && p.Settings.Level(c.ID) != settings.Off {
+			q := p
+			q.check, q.findings = c, &out
+			c.File(&q)
+		}
+	}
+	for i := range out {
+		if l := p.Settings.Level(out[i].Check.ID); l != settings.Unset {
+			out[i].Level = l
+		}
+	}
+	out = slices.DeleteFunc(out, func(f Finding) bool { return f.Level == settings.Off })
+	out = dropIgnored(p.Doc, out)
+	slices.SortStableFunc(out, Compare)
+	return out
+}
+
+// placed moves a part's finding to its place in a file.
+func (f Finding) placed(path string, start int) Finding {
+	f.Path = path
+	f.Span = f.Span.Shift(start)
+	f.Fixes = slices.Clone(f.Fixes)
+	for i, fix := range f.Fixes {
+		f.Fixes[i].Edits = slices.Clone(fix.Edits)
+		for j := range f.Fixes[i].Edits {
+			f.Fixes[i].Edits[j].Span = f.Fixes[i].Edits[j].Span.Shift(start)
+		}
+	}
+	f.Related = slices.Clone(f.Related)
+	for i := range f.Related {
+		f.Related[i].Path = path
+		f.Related[i].Span = f.Related[i].Span.Shift(start)
+	}
+	return f
+}
+
+// Compare orders findings by file, place and check.
+func Compare(a, b Finding) int {
+	return cmp.Or(
+		cmp.Compare(a.Path, b.Path),
+		cmp.Compare(a.Span.Start, b.Span.Start),
+		cmp.Compare(a.Span.End, b.Span.End),
+		cmp.Compare(a.Check.ID, b.Check.ID))
+}
+
+// HasFamily reports whether some check is of this family.
+func (t *Table) HasFamily(family string) bool {
+	return slices.ContainsFunc(t.checks, func(c *Check) bool { return strings.HasPrefix(c.ID, family+"/") })
+}

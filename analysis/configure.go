@@ -1,0 +1,91 @@
+package analysis
+
+import (
+	"path/filepath"
+	"strings"
+
+	"memls/analysis/settings"
+	"memls/analysis/workspace"
+)
+
+// Settings returns what holds for the file at path: the user's own settings over
+// the nearest `.memls.yaml`, looked for from the file's directory up to its
+// workspace folder (or to the top of its repository when it lies in none).
+func (e *Engine) Settings(s *workspace.Snapshot, path string) *settings.Settings {
+	set, _, _ := e.SettingsFile(s, path)
+	return set
+}
+
+// SettingsFile is Settings with the file that was read, "" for none, and what is
+// wrong in it.
+func (e *Engine) SettingsFile(s *workspace.Snapshot, path string) (*settings.Settings, string, []settings.Problem) {
+	type key struct{ dir string }
+	type result struct {
+		set      *settings.Settings
+		file     string
+		problems []settings.Problem
+	}
+	if !workspace.IsPath(path) {
+		return &s.Base, "", nil
+	}
+	dir := filepath.Dir(path)
+	r := workspace.Once(s, key{dir}, func() result {
+		for d := dir; ; {
+			name := filepath.Join(d, settings.FileName)
+			if f := s.File(name); f.State == workspace.Regular && f.Size <= settings.MaxFile {
+				set, problems := settings.ParseFile([]byte(f.Text()), false)
+				set = s.Base.Over(set)
+				return result{&set, name, append(problems, e.unknown(set)...)}
+			}
+			up := filepath.Dir(d)
+			if up == d || d == s.Env.Home || isFolder(s, d) || s.File(filepath.Join(d, ".git")).Exists() {
+				return result{&s.Base, "", nil}
+			}
+			d = up
+		}
+	})
+	return r.set, r.file, r.problems
+}
+
+func isFolder(s *workspace.Snapshot, dir string) bool {
+	for _, f := range s.Folders {
+		if f == dir {
+			return true
+		}
+	}
+	return false
+}
+
+// unknown finds names in settings that stand for nothing.
+func (e *Engine) unknown(set settings.Settings) []settings.Problem {
+	var out []settings.Problem
+	say := func(message string) { out = append(out, settings.Problem{Message: message}) }
+	if set.Agent != "" && e.Agent(set.Agent) == nil {
+		say("agent: no agent " + set.Agent + ": use " + e.agentNames())
+	}
+	for _, name := range set.Agents {
+		if e.Agent(name) == nil {
+			say("agents: no agent " + name + ": use " + e.agentNames())
+		}
+	}
+	for name, release := range set.Release {
+		a := e.Agent(name)
+		if a == nil {
+			say("release: no agent " + name + ": use " + e.agentNames())
+			continue
+		}
+		found := false
+		for _, r := range a.Releases() {
+			found = found || r == release
+		}
+		if !found {
+			say("release: " + name + " " + release + " is not known: use " + strings.Join(a.Releases(), ", "))
+		}
+	}
+	for id := range set.Checks {
+		if e.table.Find(id) == nil && !e.table.HasFamily(id) {
+			say("checks: no check " + id)
+		}
+	}
+	return out
+}

@@ -1,0 +1,28 @@
+package workspace
+
+import "memls/analysis/text"
+
+// A Change is everything one action wants to write, as edits over known
+// versions of files. It is made by checks and actions, applied by an editor
+// where it has the file open, and by Write elsewhere.
+type Change struct {
+	Files []FileChange
+}
+
+// A FileChange is the part of a Change that concerns one file.
+type FileChange struct {
+	Path string
+	// Create says that the file does not exist and Edits is one insertion at 0.
+	Create bool
+	// Before is the text the edits were made for: they are refused when the
+	// file says something else by now.
+	Before string
+	Edits  []text.Edit
+	// Mode is the permissions of a file that is created; 0: 0644.
+	Mode uint32
+}
+
+// Edit returns the Change of edits in one file.
+func (f *File) Edit(edits ...text.Edit) Change {
+	return Change{[]FileChange{{Path: f.Path, Before: f.Text(), Edits: edits}}}
+}

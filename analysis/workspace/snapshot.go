@@ -1,0 +1,333 @@
+// Package workspace holds the files that memls looks at: a Workspace takes
+// changes from an editor or the disk and hands out Snapshots, each the whole of
+// it at one moment. It knows nothing of agents, checks or LSP.
+package workspace
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"memls/analysis/markdown"
+	"memls/analysis/settings"
+	"memls/analysis/text"
+)
+
+// An Env is what memls knows of the machine and its user. Tests make their own.
+type Env struct {
+	Home string            // where ~ is; absolute
+	Vars map[string]string // environment variables
+	Now  func() time.Time  // nil: the machine's clock
+	// Localtime is what /etc/localtime leads to; empty: unknown.
+	Localtime string
+}
+
+// Time returns the current time by the Env's clock.
+func (e *Env) Time() time.Time {
+	if e.Now != nil {
+		return e.Now()
+	}
+	return time.Now()
+}
+
+// Tilde writes path with ~ for the home directory.
+func (e *Env) Tilde(path string) string {
+	if e.Home != "" && (path == e.Home || strings.HasPrefix(path, e.Home+string(filepath.Separator))) {
+		return "~" + path[len(e.Home):]
+	}
+	return path
+}
+
+// A Workspace is the mutable side: it applies changes, one after the other, and
+// each makes a new Snapshot.
+type Workspace struct {
+	mu      sync.Mutex
+	current *Snapshot
+}
+
+// New returns a workspace over a disk with nothing open.
+func New(disk FS, env *Env, base settings.Settings) *Workspace {
+	return &Workspace{current: &Snapshot{disk: disk, Env: env, Base: base, open: map[string]*File{}, cache: &cache{}, derived: &sync.Map{}}}
+}
+
+// Snapshot returns the present state.
+func (w *Workspace) Snapshot() *Snapshot {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.current
+}
+
+// update makes the next snapshot from a copy of the current one.
+func (w *Workspace) update(f func(next *Snapshot) error) (*Snapshot, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	next := *w.current
+	next.ID++
+	next.derived = &sync.Map{}
+	err := f(&next)
+	if err != nil {
+		return w.current, err
+	}
+	w.current = &next
+	return w.current, nil
+}
+
+// Open records that the editor has taken over the document called name.
+func (w *Workspace) Open(name string, version int32, content string) *Snapshot {
+	s, _ := w.update(func(next *Snapshot) error {
+		next.setOpen(next.overlay(name, version, markdownOf(content), int64(len(content))))
+		return nil
+	})
+	return s
+}
+
+// Change makes edits, one after the other, each over the text that the one
+// before it left. An edit gets the document it applies to and returns its span
+// and text, or whole true to replace everything: positions can only be
+// converted against the text of that moment.
+func (w *Workspace) Change(name string, version int32, edits []func(d *markdown.Document) (e text.Edit, whole bool)) (*Snapshot, error) {
+	return w.update(func(next *Snapshot) error {
+		f := next.open[name]
+		if f == nil {
+			return fmt.Errorf("change to %s, which is not open", name)
+		}
+		doc := f.Doc
+		for _, edit := range edits {
+			e, whole := edit(doc)
+			if whole {
+				doc = doc.Replace(e.New)
+				continue
+			}
+			after, err := doc.Edit(e)
+			if err != nil {
+				return fmt.Errorf("change to %s: %w", name, err)
+			}
+			doc = after
+		}
+		g := *f
+		g.Doc, g.Version, g.Size = doc, version, int64(doc.Len())
+		next.setOpen(&g)
+		return nil
+	})
+}
+
+// Close gives the document back to the disk.
+func (w *Workspace) Close(name string) *Snapshot {
+	s, _ := w.update(func(next *Snapshot) error {
+		open := maps.Clone(next.open)
+		delete(open, name)
+		next.open = open
+		next.cache = next.cache.without(name)
+		return nil
+	})
+	return s
+}
+
+// DiskChanged forgets what was read of paths and of all below them.
+func (w *Workspace) DiskChanged(paths ...string) *Snapshot {
+	s, _ := w.update(func(next *Snapshot) error {
+		next.cache = next.cache.without(paths...)
+		for _, p := range paths {
+			if f := next.open[p]; f != nil { // a link or its absence shows through
+				next.setOpen(next.overlay(p, f.Version, f.Doc, f.Size))
+			}
+		}
+		return nil
+	})
+	return s
+}
+
+// Configure replaces the folders and the user's settings.
+func (w *Workspace) Configure(folders []string, base settings.Settings) *Snapshot {
+	s, _ := w.update(func(next *Snapshot) error {
+		next.Folders, next.Base = slices.Clone(folders), base
+		return nil
+	})
+	return s
+}
+
+func markdownOf(content string) *markdown.Document {
+	return markdown.Parse(strings.Clone(content))
+}
+
+// A Snapshot is the whole workspace at one moment: the editor's documents over
+// the disk's. It is immutable; what it has read from disk once stays the same
+// for its life.
+type Snapshot struct {
+	ID      int64
+	Env     *Env
+	Folders []string          // the editor's workspace folders, or the command line's paths
+	Base    settings.Settings // the user's own: editor settings and flags
+
+	disk  FS
+	open  map[string]*File
+	cache *cache
+
+	derived *sync.Map // see Once
+}
+
+func (s *Snapshot) setOpen(f *File) {
+	open := make(map[string]*File, len(s.open)+1)
+	maps.Copy(open, s.open)
+	open[f.Path] = f
+	s.open = open
+}
+
+// overlay makes the File of an open document: the editor's text in the place of
+// whatever is on disk. A link on disk stays a link.
+func (s *Snapshot) overlay(name string, version int32, doc *markdown.Document, size int64) *File {
+	f := &File{Path: name, Doc: doc, Size: size, Open: true, Version: version, ModTime: s.Env.Time()}
+	if !IsPath(name) {
+		return f
+	}
+	if strings.IndexByte(doc.Text(), 0) >= 0 {
+		f.Binary = HasNUL
+	}
+	if info, err := s.disk.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		f.State = Symlink
+	}
+	return f
+}
+
+// File returns what stands at path: never nil.
+func (s *Snapshot) File(path string) *File {
+	if f := s.open[path]; f != nil {
+		return f
+	}
+	if !IsPath(path) {
+		return &File{Path: path, State: Missing, Err: fs.ErrNotExist}
+	}
+	return s.cache.file(s.disk, path)
+}
+
+// Opened returns the names of the open documents, sorted.
+func (s *Snapshot) Opened() []string { return slices.Sorted(maps.Keys(s.open)) }
+
+// Lstat, Stat, ReadFile, ReadDir and EvalSymlinks make a Snapshot an FS: the
+// disk with the editor's documents in place. An open document that is not on
+// disk yet counts as a file, as it will be when it is saved; ReadDir does not
+// list it.
+func (s *Snapshot) Lstat(path string) (fs.FileInfo, error) {
+	return s.stat(path, s.disk.Lstat)
+}
+
+// Stat is Lstat with links followed.
+func (s *Snapshot) Stat(path string) (fs.FileInfo, error) {
+	return s.stat(path, s.disk.Stat)
+}
+
+func (s *Snapshot) stat(path string, disk func(string) (fs.FileInfo, error)) (fs.FileInfo, error) {
+	info, err := disk(path)
+	if f := s.open[path]; f != nil && (err != nil || info.Mode().IsRegular()) {
+		return openInfo{f}, nil
+	}
+	return info, err
+}
+
+// ReadFile returns the editor's text, or the disk's bytes; see FS.
+func (s *Snapshot) ReadFile(path string, max int64) ([]byte, error) {
+	if f := s.open[path]; f != nil {
+		if f.Size > max {
+			return nil, fmt.Errorf("%s: over %d bytes: %w", path, max, ErrTooLarge)
+		}
+		return []byte(f.Text()), nil
+	}
+	return s.disk.ReadFile(path, max)
+}
+
+// ReadDir lists a directory of the disk.
+func (s *Snapshot) ReadDir(path string) ([]fs.DirEntry, error) { return s.disk.ReadDir(path) }
+
+// EvalSymlinks resolves the links in path; for a document that is not saved yet,
+// those of its directory.
+func (s *Snapshot) EvalSymlinks(path string) (string, error) {
+	real, err := s.disk.EvalSymlinks(path)
+	if err != nil && s.open[path] != nil {
+		dir, err := s.disk.EvalSymlinks(filepath.Dir(path))
+		return filepath.Join(dir, filepath.Base(path)), err
+	}
+	return real, err
+}
+
+// openInfo describes an open document as the file that it will be.
+type openInfo struct{ f *File }
+
+func (i openInfo) Name() string       { return filepath.Base(i.f.Path) }
+func (i openInfo) Size() int64        { return i.f.Size }
+func (i openInfo) Mode() fs.FileMode  { return 0o644 }
+func (i openInfo) ModTime() time.Time { return i.f.ModTime }
+func (i openInfo) IsDir() bool        { return false }
+func (i openInfo) Sys() any           { return nil }
+
+// A cache keeps what was read from disk. Snapshots share one until the disk
+// changes.
+type cache struct {
+	mu    sync.Mutex
+	files map[string]*entry
+}
+
+type entry struct {
+	once sync.Once
+	file *File
+}
+
+func (c *cache) file(disk FS, path string) *File {
+	c.mu.Lock()
+	e := c.files[path]
+	if e == nil {
+		if c.files == nil {
+			c.files = map[string]*entry{}
+		}
+		e = &entry{}
+		c.files[path] = e
+	}
+	c.mu.Unlock()
+	e.once.Do(func() { e.file = load(disk, path) })
+	return e.file
+}
+
+// without returns a cache that has forgotten paths and all below them.
+func (c *cache) without(paths ...string) *cache {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	gone := make(map[string]bool, len(paths))
+	for _, p := range paths {
+		gone[p] = true
+	}
+	next := &cache{files: make(map[string]*entry, len(c.files))}
+next:
+	for path, e := range c.files {
+		for p := path; ; {
+			if gone[p] {
+				continue next
+			}
+			up := filepath.Dir(p)
+			if up == p || len(up) >= len(p) {
+				break
+			}
+			p = up
+		}
+		next.files[path] = e
+	}
+	return next
+}
+
+// Once returns what compute makes, computed once for the life of the snapshot
+// and each key. Keys are comparable values of unexported types, as in a
+// context.
+func Once[T any](s *Snapshot, key any, compute func() T) T {
+	e, _ := s.derived.LoadOrStore(key, &derived{})
+	d := e.(*derived)
+	d.once.Do(func() { d.value = compute() })
+	return d.value.(T)
+}
+
+type derived struct {
+	once  sync.Once
+	value any
+}

@@ -125,7 +125,7 @@ func (e *Engine) Check(s *workspace.Snapshot, path string) []check.Finding {
 			a := e.Agent(m.Role.Agent)
 			out = append(out, e.table.Run(check.Pass{
 				Snapshot: s, Settings: set, File: m.File, Doc: docOf(m.File),
-				Agent: a.Name(), Release: e.options(s, a, set).Release, Memory: m,
+				Agent: a.Name(), Release: e.options(s, a, set).Release, Memory: m, Rewrites: a.Rewrites,
 			})...)
 		}
 		if len(memories) > 1 { // what holds of any file is found once for each agent

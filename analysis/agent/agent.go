@@ -4,6 +4,7 @@
 package agent
 
 import (
+	"memls/analysis/markdown"
 	"memls/analysis/text"
 	"memls/analysis/view"
 	"memls/analysis/workspace"
@@ -36,6 +37,10 @@ type Agent interface {
 	// Session returns the whole memory part of the prompt of a session started
 	// in dir, exactly as the agent joins it.
 	Session(s *workspace.Snapshot, dir string, o Options) *view.View
+	// Rewrites returns the spans of a part of a document, relative to it, that
+	// the agent replaces before the model sees them; nil when it rewrites
+	// nothing.
+	Rewrites(part *markdown.Part) []text.Span
 	// Clock returns what the agent tells the model of the time: lines for the
 	// session's prompt and for each message. Empty: nothing.
 	Clock(s *workspace.Snapshot) (session, message string)

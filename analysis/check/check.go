@@ -75,6 +75,11 @@ type Pass struct {
 	Release  string             // of the agent
 	Memory   *agent.Memory      // the file as the agent reads it; nil for nobody's
 
+	// Rewrites returns the spans of a part that the agent replaces before the
+	// model sees them; nil for an agent that rewrites nothing.
+	Rewrites func(*markdown.Part) []text.Span
+
+	table    *Table
 	check    *Check
 	findings *[]Finding
 }
@@ -95,6 +100,7 @@ type PartPass struct {
 	Agent   string
 	Release string
 
+	rewrites func(*markdown.Part) []text.Span
 	check    *Check
 	findings *[]Finding
 }

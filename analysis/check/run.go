@@ -39,6 +39,15 @@ func NewTable(checks ...[]*Check) *Table {
 // All returns every check, by ID.
 func (t *Table) All() []*Check { return t.checks }
 
+// IDs returns the ID of every check, sorted.
+func (t *Table) IDs() []string {
+	ids := make([]string, len(t.checks))
+	for i, c := range t.checks {
+		ids[i] = c.ID
+	}
+	return ids
+}
+
 // Find returns the check with this ID, or nil.
 func (t *Table) Find(id string) *Check {
 	i, ok := slices.BinarySearchFunc(t.checks, id, func(c *Check, id string) int { return strings.Compare(c.ID, id) })
@@ -77,7 +86,7 @@ func (t *Table) Run(p Pass) []Finding {
 		found := markdown.Memo(chunk.Part, run.key, func(part *markdown.Part) []Finding {
 			var out []Finding
 			for _, c := range run.checks {
-				c.Part(&PartPass{Part: part, Agent: p.Agent, Release: p.Release, check: c, findings: &out})
+				c.Part(&PartPass{Part: part, Agent: p.Agent, Release: p.Release, rewrites: p.Rewrites, check: c, findings: &out})
 			}
 			return out
 		})
@@ -88,7 +97,7 @@ func (t *Table) Run(p Pass) []Finding {
 	for _, c := range t.checks {
 		if c.File != nil && c.holdsFor(p.Agent) && p.Settings.Level(c.ID) != settings.Off {
 			q := p
-			q.check, q.findings = c, &out
+			q.table, q.check, q.findings = t, c, &out
 			c.File(&q)
 		}
 	}

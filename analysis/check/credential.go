@@ -1,0 +1,112 @@
+package check
+
+import (
+	"fmt"
+
+	"memls/analysis/markdown"
+	"memls/analysis/secret"
+	"memls/analysis/settings"
+	"memls/analysis/text"
+)
+
+// secretKey keeps the secrets of a part with it: several checks and the command
+// line's masking ask for them.
+var secretKey = markdown.NewKey[[]secret.Hit]()
+
+// Secrets returns what looks like a secret or like personal data in a part,
+// relative to it.
+func Secrets(part *markdown.Part) []secret.Hit {
+	return markdown.Memo(part, secretKey, func(p *markdown.Part) []secret.Hit { return secret.Scan(p.Text) })
+}
+
+// Rewritten reports whether one of spans, which the agent rewrites, covers span.
+func rewritten(spans []text.Span, span text.Span) bool {
+	for _, s := range spans {
+		if s.Start <= span.Start && span.End <= s.End {
+			return true
+		}
+	}
+	return false
+}
+
+var credential = &Check{
+	ID:      "secret/credential",
+	Summary: "a credential stands in a memory file",
+	Level:   settings.Error,
+	Doc: `
+A memory file goes into every prompt, and usually into git: whoever provides the
+model, and whoever reads the repository, has the credential. DGC rewrites some
+forms to [REDACTED] before the model sees them, and misses others; the file keeps
+the value in either case. The finding says which.
+
+Name the credential instead of giving it: $STRIPE_KEY tells the agent where to
+look. The fix puts the name in the place of the value. A value that was ever
+committed should be replaced at its provider too.
+
+No value is shown in any message, log or report.
+`,
+	Part: func(p *PartPass) {
+		for _, h := range Secrets(p.Part) {
+			if h.Personal {
+				continue
+			}
+			f := Finding{Span: h.Span, Message: h.Title + " " + leak(p, h.Span)}
+			switch h.Level {
+			case secret.Likely:
+				f.Level = settings.Warning
+			case secret.Unsure:
+				f.Level = settings.Information
+				f.Message = "this looks like " + f.Message
+			}
+			f.Fixes = []Fix{{
+				Title:     fmt.Sprintf("Replace it by $%s", h.Variable),
+				Edits:     []text.Edit{{Span: h.Span, New: "$" + h.Variable}},
+				Preferred: h.Level == secret.Certain,
+				Deletes:   true,
+			}}
+			p.Report(f)
+		}
+	},
+}
+
+// leak says what becomes of a value in a file of the agent.
+func leak(p *PartPass, span text.Span) string {
+	switch {
+	case p.Agent == "":
+		return "stands in this file"
+	case p.rewrites == nil:
+		return "is loaded into every prompt"
+	case rewritten(p.rewrites(p.Part), span):
+		return "stands in this file (the agent shows the model [REDACTED] in its place; the file and its history keep it)"
+	}
+	return "is loaded into every prompt: the agent does not redact it"
+}
+
+var personalData = &Check{
+	ID:      "secret/personal-data",
+	Summary: "personal data stands in a memory file",
+	Level:   settings.Information,
+	Doc: `
+An e-mail address, a phone number, a card or account number goes into every
+prompt with the file that holds it. The agents' own documents ask to keep personal
+details out of memory; a fact that holds a card or account number is refused.
+
+Leave the detail out, or say where it is kept.
+`,
+	Part: func(p *PartPass) {
+		for _, h := range Secrets(p.Part) {
+			if !h.Personal {
+				continue
+			}
+			f := Finding{Span: h.Span, Message: h.Title + " is loaded into every prompt"}
+			if p.Agent == "" {
+				f.Message = h.Title + " stands in this file"
+			}
+			if h.Level == secret.Unsure {
+				f.Level = settings.Hint
+				f.Message = "this looks like " + f.Message
+			}
+			p.Report(f)
+		}
+	},
+}

@@ -1,0 +1,92 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"memls/analysis/markdown"
+	"memls/analysis/settings"
+	"memls/analysis/text"
+)
+
+var duplicateFact = &Check{
+	ID:      "hygiene/duplicate-fact",
+	Summary: "the same fact stands in the file twice",
+	Level:   settings.Warning,
+	Doc: `
+An agent appends what it is told and does not look whether it is there already,
+so a fact that was said twice stands there twice: it costs its room in every
+prompt, and when one of them is changed the other contradicts it.
+
+Two list items are the same when nothing but blanks, case and a final full stop
+differ. Short items (under 30 characters) and code are left alone. The fix removes
+the later one.
+`,
+	File: func(p *Pass) {
+		first := map[string]text.Span{}
+		for _, chunk := range p.Doc.Chunks() {
+			for _, item := range markdown.Memo(chunk.Part, factKey, facts) {
+				span := item.span.Shift(chunk.Start)
+				before, seen := first[item.said]
+				if !seen {
+					first[item.said] = span
+					continue
+				}
+				p.Report(Finding{
+					Span:    trimEnd(p.Doc.Text(), span),
+					Message: fmt.Sprintf("the same fact stands in line %d: both are loaded", p.Doc.Lines().Line(before.Start)+1),
+					Related: []Related{p.related(trimEnd(p.Doc.Text(), before), "the same fact")},
+					Fixes:   []Fix{{Title: "Remove the repeated fact", Edits: []text.Edit{{Span: span}}, Preferred: true}},
+				})
+			}
+		}
+	},
+}
+
+type fact struct {
+	said string    // the words, without what may differ
+	span text.Span // the whole item, with its line end
+}
+
+var factKey = markdown.NewKey[[]fact]()
+
+const minFact = 30 // code points; shorter items repeat for good reasons
+
+// facts returns the list items of a part that say something by themselves: one
+// paragraph, nothing nested.
+func facts(part *markdown.Part) []fact {
+	var out []fact
+	for _, item := range part.Items {
+		body := item.Span.Of(part.Text)
+		body = strings.TrimSpace(body[item.Marker.Len():])
+		if strings.Contains(body, "\n\n") || strings.Contains(body, "```") || utf8.RuneCountInString(body) < minFact {
+			continue
+		}
+		nested := false
+		for _, line := range strings.Split(body, "\n")[1:] {
+			t := strings.TrimLeft(line, " \t")
+			nested = nested || strings.HasPrefix(t, "- ") || strings.HasPrefix(t, "* ") || strings.HasPrefix(t, "+ ")
+		}
+		if nested {
+			continue
+		}
+		said := strings.TrimRight(strings.ToLower(strings.Join(strings.Fields(body), " ")), ".。 ")
+		out = append(out, fact{said, lineSpan(part.Text, item.Span)})
+	}
+	return out
+}
+
+// lineSpan widens span to the whole lines that it touches, line ends included.
+func lineSpan(s string, span text.Span) text.Span {
+	span.Start = strings.LastIndexByte(s[:span.Start], '\n') + 1
+	if span.End > span.Start && s[span.End-1] == '\n' {
+		return span
+	}
+	if i := strings.IndexByte(s[span.End:], '\n'); i >= 0 {
+		span.End += i + 1
+	} else {
+		span.End = len(s)
+	}
+	return span
+}

@@ -1,0 +1,93 @@
+package secret
+
+import (
+	"encoding/base64"
+	"hash/crc32"
+	"hash/fnv"
+	"slices"
+	"strings"
+)
+
+// Checks of the part of a key behind its prefix. Each returns how sure the key
+// is, and false when it is none.
+
+// likely is for prefixes that other things have too.
+func likely(body string) (Level, bool) { return Likely, drawn(body) }
+
+// crcBase62 is the scheme of GitHub and npm: 30 random characters and the CRC-32
+// of them in six base-62 digits. A token whose sum is wrong may be made up, or of
+// a later scheme.
+// https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/
+func crcBase62(body string) (Level, bool) {
+	if !drawn(body) {
+		return Unsure, false
+	}
+	if len(body) == 36 && body[30:] == base62Digits(crc32.ChecksumIEEE([]byte(body[:30])), 6) {
+		return Certain, true
+	}
+	return Likely, true
+}
+
+// base62Digits writes n in the digits 0-9 A-Z a-z, at least width of them.
+func base62Digits(n uint32, width int) string {
+	const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	var out []byte
+	for n > 0 || len(out) < width {
+		out = append(out, digits[n%62])
+		n /= 62
+	}
+	slices.Reverse(out)
+	return string(out)
+}
+
+// openAI wants the mark of the key's maker in the middle, "OpenAI" in base 64;
+// later keys have it at other places, so one without it is only likely.
+func openAI(body string) (Level, bool) {
+	if strings.Contains(body, "T3Blbk"+"FJ") {
+		return Certain, drawn(body)
+	}
+	return Likely, drawn(body)
+}
+
+// mixedCase is for long base-64 bodies with a constant start, where a look at a
+// later part tells more.
+func laterPart(body string) (Level, bool) {
+	return Certain, drawn(body[len(body)/3:])
+}
+
+// jwt takes what follows "eyJ": a header, a payload and a signature. The first
+// two are JSON in base 64; the header names the algorithm.
+func jwt(body string) (Level, bool) {
+	parts := strings.SplitN("eyJ"+body, ".", 4)
+	if len(parts) < 3 || len(parts[2]) < 16 {
+		return Unsure, false
+	}
+	header, err := base64.RawURLEncoding.DecodeString(parts[0])
+	if err != nil || !strings.Contains(string(header), `"alg"`) && !strings.Contains(string(header), `"enc"`) {
+		return Unsure, false
+	}
+	payload, err := base64.RawURLEncoding.DecodeString(parts[1])
+	switch {
+	case err != nil && !strings.Contains(string(header), `"enc"`):
+		return Unsure, false
+	case strings.Contains(string(payload), `"John Doe"`): // the sample of jwt.io
+		return Unsure, false
+	case placeholder(parts[2]):
+		return Unsure, false
+	case strings.Contains(string(payload), `"anon"`): // made to be published
+		return Unsure, true
+	}
+	return Certain, random(parts[2])
+}
+
+// publishedSums are FNV-1a sums of keys that providers print in their own
+// manuals, so that no file here holds one.
+var publishedSums = []uint64{
+	0x6cb9b3b1e6f1a4f4,
+}
+
+func published(value string) bool {
+	h := fnv.New64a()
+	h.Write([]byte(value))
+	return slices.Contains(publishedSums, h.Sum64())
+}

@@ -62,7 +62,6 @@ No value is shown in any message, log or report.
 				Title:     fmt.Sprintf("Replace it by $%s", h.Variable),
 				Edits:     []text.Edit{{Span: h.Span, New: "$" + h.Variable}},
 				Preferred: h.Level == secret.Certain,
-				Deletes:   true,
 			}}
 			p.Report(f)
 		}

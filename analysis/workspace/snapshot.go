@@ -331,3 +331,18 @@ type derived struct {
 	once  sync.Once
 	value any
 }
+
+// With returns a snapshot in which path holds content, as if an editor had it
+// open: what would be, if a change were made.
+func (s *Snapshot) With(path, content string) *Snapshot {
+	next := *s
+	next.derived = &sync.Map{}
+	doc := s.File(path).Doc
+	if doc != nil {
+		doc = doc.Replace(content)
+	} else {
+		doc = markdown.Parse(content)
+	}
+	next.setOpen(next.overlay(path, s.File(path).Version, doc, int64(len(content))))
+	return &next
+}

@@ -1,0 +1,162 @@
+-- Drives one Neovim as a person would, and writes down what is seen. editors_test.go starts it, says
+-- in the file $MEMLS_PLAN what to do (see its type plan), and judges the answer (its type seen).
+-- It runs as a coroutine so that Neovim's own loop turns meanwhile: typing fires the events then.
+local plan = vim.json.decode(table.concat(vim.fn.readfile(vim.env.MEMLS_PLAN), '\n'))
+local seen = {}
+
+---Waits until condition() holds; an error when it does not within ten seconds.
+---@param what string for the error
+---@param condition fun(): boolean?
+local function wait(what, condition)
+  local thread = coroutine.running()
+  local deadline = vim.uv.now() + 10000
+  while not condition() do
+    if vim.uv.now() > deadline then
+      error('no ' .. what .. ' within ten seconds; messages: ' .. vim.fn.execute('messages'))
+    end
+    vim.defer_fn(function()
+      coroutine.resume(thread)
+    end, 5)
+    coroutine.yield()
+  end
+end
+
+---@param code string
+---@return vim.Diagnostic?
+local function finding(code)
+  for _, d in ipairs(vim.diagnostic.get(0)) do
+    if d.code == code then
+      return d
+    end
+  end
+end
+
+local function findings()
+  return vim.tbl_map(function(d)
+    return {
+      code = d.code,
+      severity = vim.diagnostic.severity[d.severity]:lower(),
+      message = d.message,
+      line = d.lnum,
+    }
+  end, vim.diagnostic.get(0))
+end
+
+---@return integer[] the lines on which a faded range shows
+local function faded()
+  local lines = {}
+  for _, mark in ipairs(vim.api.nvim_buf_get_extmarks(0, -1, 0, -1, { details = true })) do
+    local first, column, details = mark[2], mark[3], mark[4]
+    if details.hl_group == 'DiagnosticUnnecessary' then
+      local last, stop = details.end_row, details.end_col
+      if stop == 0 or last == first and stop <= column then
+        last = last - 1 -- nothing of the last line shows
+      end
+      for line = first, last do
+        lines[#lines + 1] = line
+      end
+    end
+  end
+  return lines
+end
+
+local function hover(line)
+  vim.api.nvim_win_set_cursor(0, { line + 1, 4 })
+  vim.lsp.buf.hover()
+  local text
+  wait('hover', function()
+    for _, window in ipairs(vim.api.nvim_list_wins()) do
+      if vim.api.nvim_win_get_config(window).relative ~= '' then
+        local buffer = vim.api.nvim_win_get_buf(window)
+        text = table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, true), '\n')
+        vim.api.nvim_win_close(window, true)
+        return true
+      end
+    end
+  end)
+  return text
+end
+
+---Applies the action that mends a finding, picked from the menu that Neovim shows.
+local function fix(code)
+  local d = assert(finding(code), 'no finding ' .. code .. ' to fix')
+  vim.api.nvim_win_set_cursor(0, { d.lnum + 1, d.col })
+  vim.ui.select = function(items, _, choose)
+    seen.actions = vim.tbl_map(function(item)
+      return item.action.title
+    end, items)
+    for _, item in ipairs(items) do
+      for _, mended in ipairs(item.action.diagnostics or {}) do
+        if mended.code == code then
+          return choose(item)
+        end
+      end
+    end
+    choose(nil)
+  end
+  vim.lsp.buf.code_action()
+  wait('end of ' .. code .. ' after its fix', function()
+    return not finding(code)
+  end)
+end
+
+local function text_of(buffer)
+  local text = table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, true), '\n')
+  return vim.bo[buffer].buftype == '' and text .. '\n' or text
+end
+
+local function run()
+  if plan.enable and vim.lsp.enable then
+    vim.lsp.enable('memls')
+  else
+    require('memls').setup()
+  end
+  vim.cmd.edit(vim.fn.fnameescape(plan.file))
+  wait('finding ' .. plan.want, function()
+    return finding(plan.want)
+  end)
+  seen.findings, seen.faded = findings(), faded()
+  seen.hover = hover(plan.hover)
+
+  vim.cmd('MemlsView')
+  local windows = vim.api.nvim_tabpage_list_wins(0)
+  assert(#windows == 2, 'MemlsView opens one window')
+  local view = vim.api.nvim_win_get_buf(windows[1] == vim.api.nvim_get_current_win() and windows[2] or windows[1])
+  wait('view', function()
+    return text_of(view) ~= ''
+  end)
+  seen.view = text_of(view)
+
+  fix(plan.fix)
+  seen.fixed = { text = text_of(0), findings = findings() }
+
+  -- The view shows the line that is typed at the top, or, when nothing but rules is loaded, the one
+  -- typed into the first of them.
+  vim.api.nvim_win_set_cursor(0, { plan.type_line + 1, 0 })
+  vim.api.nvim_input('A' .. plan.type)
+  wait('typed text in the view', function()
+    return text_of(view):find(plan.type, 1, true)
+  end)
+  seen.typed = { text = text_of(0), view = text_of(view) }
+  vim.api.nvim_input('<Esc>')
+  wait('normal mode', function()
+    return vim.api.nvim_get_mode().mode == 'n'
+  end)
+
+  vim.api.nvim_win_close(vim.fn.bufwinid(view), true)
+  assert(not vim.api.nvim_buf_is_valid(view), 'the view goes with its window')
+  vim.cmd('MemlsView')
+  vim.cmd('bwipeout!')
+  wait('end of the view when its file is closed', function()
+    return #vim.api.nvim_list_wins() == 1
+  end)
+end
+
+coroutine.wrap(function()
+  local ok, err = xpcall(run, debug.traceback)
+  if not ok then
+    seen.error = err
+  end
+  vim.fn.writefile(vim.split(vim.json.encode(seen), '\n'), vim.env.MEMLS_SEEN)
+  vim.cmd('qa!')
+end)()

@@ -12,7 +12,7 @@
 // In files, {{repeat N TEXT}} stands for N times TEXT, {{lines N TEXT}} for N
 // lines of it with # for the line's number, and {{secret PREFIX N}} for PREFIX
 // and N random-looking letters and digits: no file holds a live-looking secret
-// whole.
+// whole. {{byte N}} is one byte.
 package scenario
 
 import (
@@ -184,7 +184,7 @@ func (w *Workspace) read(t *testing.T) map[string]string {
 // An expander replaces directives by what they stand for, and back.
 type expander struct{ made map[string]string }
 
-var directive = regexp.MustCompile(`\{\{(repeat|lines|secret) ([^}]*)\}\}`)
+var directive = regexp.MustCompile(`\{\{(repeat|lines|secret|byte) ([^}]*)\}\}`)
 
 func (x *expander) expand(s string) string {
 	return directive.ReplaceAllStringFunc(s, func(d string) string {
@@ -204,6 +204,9 @@ func (x *expander) expand(s string) string {
 				b.WriteByte('\n')
 			}
 			out = strings.TrimSuffix(b.String(), "\n")
+		case "byte":
+			n, _ := strconv.Atoi(m[2])
+			out = string([]byte{byte(n)})
 		case "secret":
 			prefix, count, _ := strings.Cut(m[2], " ")
 			n, _ := strconv.Atoi(count)
@@ -225,7 +228,7 @@ func (x *expander) expand(s string) string {
 
 func (x *expander) shorten(s string) string {
 	for _, d := range slices.Sorted(maps.Keys(x.made)) {
-		if len(x.made[d]) > len(d) || strings.HasPrefix(d, "{{secret") {
+		if len(x.made[d]) > len(d) || !strings.HasPrefix(d, "{{repeat") {
 			s = strings.ReplaceAll(s, x.made[d], d)
 		}
 	}

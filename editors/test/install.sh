@@ -120,7 +120,7 @@ install_emacs() {
     local packages=(emacs-nox elpa-markdown-mode)
     # From Emacs 29 on eglot comes with Emacs, and newer releases have no package for it.
     if apt-cache show elpa-eglot >/dev/null 2>&1; then packages+=(elpa-eglot); fi
-    DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o Dpkg::Use-Pty=0 install --no-install-recommends "${packages[@]}" >"$cache/emacs.log" 2>&1 ||
+    DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=300 install --no-install-recommends "${packages[@]}" >"$cache/emacs.log" 2>&1 ||
       { tail -n 20 "$cache/emacs.log" >&2; die "${packages[*]} cannot be installed"; }
     emacs_works || die "Emacs is installed but does not load eglot and markdown-mode"
   fi

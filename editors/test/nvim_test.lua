@@ -130,8 +130,6 @@ local function run()
   fix(plan.fix)
   seen.fixed = { text = text_of(0), findings = findings() }
 
-  -- The view shows the line that is typed at the top, or, when nothing but rules is loaded, the one
-  -- typed into the first of them.
   vim.api.nvim_win_set_cursor(0, { plan.type_line + 1, 0 })
   vim.api.nvim_input('A' .. plan.type)
   wait('typed text in the view', function()
@@ -142,6 +140,15 @@ local function run()
   wait('normal mode', function()
     return vim.api.nvim_get_mode().mode == 'n'
   end)
+
+  -- Neovim reports changes of the current buffer alone; of others the server tells.
+  local file, window = vim.api.nvim_get_current_buf(), vim.api.nvim_get_current_win()
+  vim.api.nvim_set_current_win(vim.fn.bufwinid(view))
+  vim.api.nvim_buf_set_text(file, plan.type_line, 0, plan.type_line, 0, { 'elsewhere ' })
+  wait('change from another window in the view', function()
+    return text_of(view):find('elsewhere ', 1, true)
+  end)
+  vim.api.nvim_set_current_win(window)
 
   vim.api.nvim_win_close(vim.fn.bufwinid(view), true)
   assert(not vim.api.nvim_buf_is_valid(view), 'the view goes with its window')

@@ -1,0 +1,84 @@
+package markdown
+
+import (
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"memls/analysis/text"
+)
+
+// A Part is the parse of one chunk of a document. It depends on its text and on
+// which of the labels in its brackets the document defines, on nothing else, so
+// documents share it. It is immutable.
+type Part struct {
+	Text  string
+	Runes int // code points
+
+	headings  []Heading
+	links     []Link
+	undefined []Undefined
+	items     []Item
+	fences    []Fence
+	comments  []Comment
+	codeSpans []CodeSpan
+	code      []text.Span // fences, indented code and code spans, in order
+	problems  []Problem
+
+	defs  []int           // the links that are definitions, in order
+	asked map[string]bool // normalised label -> was it defined when this was parsed
+	skip  int             // bytes at the start that are no Markdown: a byte order mark or frontmatter
+	open  bool            // ends inside a fence or HTML block, so that a line that follows belongs to it
+
+	mu   sync.Mutex
+	memo map[any]*cell
+}
+
+type cell struct {
+	once  sync.Once
+	value any
+}
+
+// newPart parses s. The text is copied: a part outlives the document it was cut
+// from, and must not hold on to all of it.
+func newPart(s string, skip int, defined func(label string) bool) *Part {
+	p := &Part{Text: strings.Clone(s), Runes: utf8.RuneCountInString(s), skip: skip}
+	p.parse(defined)
+	return p
+}
+
+// fits reports whether parsing p's text again, with labels defined as given,
+// would come to p.
+func (p *Part) fits(defined func(label string) bool) bool {
+	for label, was := range p.asked {
+		if defined(label) != was {
+			return false
+		}
+	}
+	return true
+}
+
+// A Key names one thing that Memo keeps with a part. Make it once, in a package
+// variable, with NewKey.
+type Key[T any] struct{ _ byte }
+
+// NewKey returns a key unlike all others.
+func NewKey[T any]() *Key[T] { return new(Key[T]) }
+
+// Memo returns what compute makes of p, computing it once in p's life. It may be
+// called from several goroutines; compute must depend on p alone.
+func Memo[T any](p *Part, key *Key[T], compute func(*Part) T) T {
+	p.mu.Lock()
+	c := p.memo[key]
+	if c == nil {
+		if p.memo == nil {
+			p.memo = make(map[any]*cell, 2)
+		}
+		c = new(cell)
+		p.memo[key] = c
+	}
+	p.mu.Unlock()
+	c.once.Do(func() { c.value = compute(p) })
+	v, _ := c.value.(T)
+	return v
+}

@@ -35,6 +35,7 @@ type seen struct {
 	Faded    []int     `json:"faded"` // lines
 	Hover    string    `json:"hover"`
 	View     string    `json:"view"`    // the live view of the file as it was opened
+	Tinted   []string  `json:"tinted"`  // what stands out in it, in editors that have a plugin
 	Actions  []string  `json:"actions"` // titles on the finding that was mended
 	Fixed    state     `json:"fixed"`
 	Typed    state     `json:"typed"`
@@ -66,6 +67,7 @@ type editor struct {
 	name    string
 	program string
 	args    []string
+	plugin  bool // it has a plugin of ours that shows the view
 }
 
 func editors(t *testing.T) []editor {
@@ -88,9 +90,9 @@ func editors(t *testing.T) []editor {
 		"-c", "luafile " + filepath.Join(here, "nvim_test.lua"),
 	}
 	return []editor{
-		{"nvim-gate", filepath.Join(cache, "nvim-gate", "nvim"), nvim},
-		{"nvim-newest", filepath.Join(cache, "nvim-newest", "nvim"), nvim},
-		{"emacs", "emacs", []string{"-q", "--batch", "-l", filepath.Join(here, "emacs_test.el")}},
+		{"nvim-gate", filepath.Join(cache, "nvim-gate", "nvim"), nvim, true},
+		{"nvim-newest", filepath.Join(cache, "nvim-newest", "nvim"), nvim, true},
+		{"emacs", "emacs", []string{"-q", "--batch", "-l", filepath.Join(here, "emacs_test.el")}, false},
 	}
 }
 
@@ -207,6 +209,9 @@ func TestEditors(t *testing.T) {
 			t.Run(e.name+"/"+s.name, func(t *testing.T) {
 				got := drive(t, e, newWorld(t, s.text), s.plan)
 				s.judge(t, got)
+				if e.plugin && !slices.ContainsFunc(got.Tinted, func(text string) bool { return strings.Contains(text, s.added) }) {
+					t.Errorf("%q is not tinted in the view; tinted is %q", s.added, got.Tinted)
+				}
 			})
 		}
 	}

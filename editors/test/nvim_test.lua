@@ -100,6 +100,15 @@ local function fix(code)
   end)
 end
 
+---@return string[] the texts of a view that are tinted, because the agent added or changed them
+local function tinted(view)
+  local namespace = vim.api.nvim_create_namespace('memls.view')
+  return vim.tbl_map(function(mark)
+    local text = vim.api.nvim_buf_get_text(view, mark[2], mark[3], mark[4].end_row, mark[4].end_col, {})
+    return table.concat(text, '\n')
+  end, vim.api.nvim_buf_get_extmarks(view, namespace, 0, -1, { details = true }))
+end
+
 local function text_of(buffer)
   local text = table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, true), '\n')
   return vim.bo[buffer].buftype == '' and text .. '\n' or text
@@ -125,12 +134,18 @@ local function run()
   wait('view', function()
     return text_of(view) ~= ''
   end)
-  seen.view = text_of(view)
+  seen.view, seen.tinted = text_of(view), tinted(view)
 
   fix(plan.fix)
   seen.fixed = { text = text_of(0), findings = findings() }
 
   vim.api.nvim_win_set_cursor(0, { plan.type_line + 1, 0 })
+  local line = vim.api.nvim_get_current_line()
+  wait('line of the cursor under the cursor of the view', function()
+    local row = vim.api.nvim_win_get_cursor(vim.fn.bufwinid(view))[1]
+    return vim.api.nvim_buf_get_lines(view, row - 1, row, true)[1] == line
+  end)
+
   vim.api.nvim_input('A' .. plan.type)
   wait('typed text in the view', function()
     return text_of(view):find(plan.type, 1, true)

@@ -17,6 +17,7 @@ type scenario struct {
 	severity string // and its severity
 	faded    []int  // lines that are not loaded
 	bright   []int  // lines that are
+	added    string // what the agent says in the view about what it left out
 	fixed    string // the text after the fix
 }
 
@@ -62,6 +63,7 @@ Releases are tagged by the bot, its token is ` + token + ` and nobody else's.
 		severity: "error",
 		faded:    []int{2, style + 300, lines("- the staging database")},
 		bright:   []int{4, 6},
+		added:    "[1 rule(s) from this file did not fit",
 		fixed:    strings.Replace(text, token, "$GITHUB_TOKEN", 1),
 	}
 }
@@ -78,6 +80,7 @@ func middleLeftOut() scenario {
 		severity: "warn",
 		faded:    []int{400},
 		bright:   []int{0, 3, 800},
+		added:    "memory characters omitted from this bounded view]",
 		fixed:    strings.Replace(text, "migration\n"+fact, "migration\n", 1),
 	}
 }

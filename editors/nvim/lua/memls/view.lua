@@ -1,4 +1,6 @@
 -- The live prompt view: beside a memory file, the exact text that the agent loads from it.
+local segments = require('memls.segments')
+
 local M = {}
 
 ---How long to wait after a change before asking again, in milliseconds: changes in a burst, and the
@@ -12,6 +14,7 @@ local DELAY = 30
 ---@field timer uv.uv_timer_t
 ---@field asked integer number of the last request; older answers are dropped
 ---@field cancel fun()? cancels the last request
+---@field segments memls.Segment[] of the text shown
 
 ---@type table<integer, memls.View> by source buffer
 local views = {}
@@ -77,6 +80,26 @@ local function show(view, text, heading)
   end
 end
 
+---Scrolls the view to what the cursor's line of the file has become.
+---@param view memls.View
+local function scroll(view)
+  local line = vim.api.nvim_win_get_cursor(0)[1] - 1
+  local row = vim.api.nvim_get_current_buf() == view.source and segments.row_of(view.segments, line)
+  for _, window in ipairs(row and vim.fn.win_findbuf(view.buffer) or {}) do
+    vim.api.nvim_win_set_cursor(window, { row + 1, 0 })
+  end
+end
+
+---@param view memls.View
+---@param result table an answer to memls/view
+---@param encoding string the unit of its offsets
+local function show_answer(view, result, encoding)
+  show(view, result.text, budget(result))
+  view.segments = segments.read(result, vim.uri_from_bufnr(view.source), encoding)
+  segments.paint(view.buffer, view.segments)
+  scroll(view)
+end
+
 ---@param view memls.View
 local function refresh(view)
   local client = client_of(view.source)
@@ -99,8 +122,9 @@ local function refresh(view)
       show(view, nil, 'memls: ' .. (err.message or 'the view could not be made'))
     elseif type(result) ~= 'table' then
       show(view, '', 'no agent loads this file')
+      view.segments = {}
     else
-      show(view, result.text, budget(result))
+      show_answer(view, result, client.offset_encoding)
     end
   end, view.source)
 end
@@ -142,6 +166,13 @@ local function follow(view)
     buffer = view.source,
     callback = function()
       refresh_soon(view)
+    end,
+  })
+  vim.api.nvim_create_autocmd({ 'CursorMoved', 'CursorMovedI' }, {
+    group = group,
+    buffer = view.source,
+    callback = function()
+      scroll(view)
     end,
   })
   vim.api.nvim_create_autocmd('BufWipeout', {
@@ -195,7 +226,7 @@ function M.open(options)
   end
   local view = views[source]
   if not view then
-    view = { source = source, buffer = new_buffer(source), timer = assert(vim.uv.new_timer()), asked = 0 }
+    view = { source = source, buffer = new_buffer(source), timer = assert(vim.uv.new_timer()), asked = 0, segments = {} }
     views[source] = view
     follow(view)
   end

@@ -128,7 +128,7 @@ func newWorld(t *testing.T, text string) world {
 		t.Fatal(err)
 	}
 	w := world{filepath.Join(folder, "acme"), filepath.Join(folder, "home")}
-	for _, d := range []string{filepath.Join(w.project, ".git"), w.home} {
+	for _, d := range []string{filepath.Join(w.project, ".git"), filepath.Join(w.home, ".dgc")} {
 		if err := os.MkdirAll(d, 0o755); err != nil {
 			t.Fatal(err)
 		}

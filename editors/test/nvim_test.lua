@@ -172,6 +172,13 @@ local function run()
   wait('end of the view when its file is closed', function()
     return #vim.api.nvim_list_wins() == 1
   end)
+
+  -- The home directory holds .dgc and is no project.
+  vim.cmd.edit('~/notes.md')
+  wait('server for a file outside projects', function()
+    return #vim.lsp.get_clients({ bufnr = 0, name = 'memls' }) == 1
+  end)
+  assert(vim.lsp.get_clients({ bufnr = 0 })[1].config.root_dir == nil, 'the home directory is taken for a project')
 end
 
 coroutine.wrap(function()

@@ -21,7 +21,8 @@ local function start_for_file_types(config)
         return
       end
       config.root_dir(event.buf, function(root)
-        local start = vim.tbl_extend('force', config, { name = 'memls', root_dir = root })
+        local start = vim.tbl_extend('force', config, { name = 'memls' })
+        start.root_dir = root
         vim.lsp.start(start, { bufnr = event.buf })
       end)
     end,

@@ -14,6 +14,26 @@ import (
 // likely is for prefixes that other things have too.
 func likely(body string) (Level, bool) { return Likely, drawn(body) }
 
+// likelyDrawn is for access key ids: capital letters and digits, which names in
+// capitals are too; those have no digits among the letters.
+func likelyDrawn(body string) (Level, bool) { return Certain, drawn(body) && measure(body).mixes >= 2 }
+
+// webhook takes numbers and short ids in an address, which need not look random.
+func webhook(body string) (Level, bool) {
+	return Likely, strings.Contains(body, "/") && !placeholder(body) && measure(body).digits > 2
+}
+
+// airtable is 14 letters and digits, a dot, 64 hexadecimal digits.
+func airtable(body string) (Level, bool) {
+	return Certain, body[14] == '.' && hexLow.all(body[15:]) && drawn(body)
+}
+
+// vaultLegacy is short and has a prefix that code has too.
+func vaultLegacy(body string) (Level, bool) {
+	t := measure(body)
+	return Likely, drawn(body) && t.digits > 0 && t.uppers > 0 && t.lowers > 0
+}
+
 // crcBase62 is the scheme of GitHub and npm: 30 random characters and the CRC-32
 // of them in six base-62 digits. A token whose sum is wrong may be made up, or of
 // a later scheme.
@@ -49,7 +69,7 @@ func openAI(body string) (Level, bool) {
 	return Likely, drawn(body)
 }
 
-// mixedCase is for long base-64 bodies with a constant start, where a look at a
+// laterPart is for long base-64 bodies with a constant start, where a look at a
 // later part tells more.
 func laterPart(body string) (Level, bool) {
 	return Certain, drawn(body[len(body)/3:])
@@ -83,7 +103,7 @@ func jwt(body string) (Level, bool) {
 // publishedSums are FNV-1a sums of keys that providers print in their own
 // manuals, so that no file here holds one.
 var publishedSums = []uint64{
-	0x6cb9b3b1e6f1a4f4,
+	0xddd19c486d095d84, // the test key of Stripe's manual
 }
 
 func published(value string) bool {

@@ -19,23 +19,23 @@ const (
 )
 
 const (
-	hexLow   = digit | hexLowLetter
-	hexUp    = digit | hexUpLetter
-	hexAny   = hexLow | hexUp
-	lower    = hexLowLetter | lowLetter
-	upper    = hexUpLetter | upLetter
-	letter   = lower | upper
-	lowNum   = digit | lower
-	upNum    = digit | upper
-	base62   = digit | letter
-	word     = base62 | under
-	base62d  = base62 | dash
-	base64u  = word | dash
-	base64u2 = base64u | equals
-	base64   = base62 | plusSlash
-	base64p  = base64 | equals
-	dotted   = base64u | dot
-	dotted2  = dotted | equals
+	hexLow    = digit | hexLowLetter
+	hexUp     = digit | hexUpLetter
+	hexAny    = hexLow | hexUp
+	lower     = hexLowLetter | lowLetter
+	upper     = hexUpLetter | upLetter
+	letter    = lower | upper
+	lowNum    = digit | lower
+	upNum     = digit | upper
+	base62    = digit | letter
+	word      = base62 | under
+	base62d   = base62 | dash
+	base64u   = word | dash
+	base64u2  = base64u | equals
+	base64Std = base62 | plusSlash
+	base64p   = base64Std | equals
+	dotted    = base64u | dot
+	dotted2   = dotted | equals
 )
 
 var classes = func() (t [256]alphabet) {

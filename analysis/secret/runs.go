@@ -107,6 +107,11 @@ func (c *collector) match(f *format, p int, s string) int {
 		return 0
 	}
 	start, end := p, p+len(f.prefix)+n
+	if strings.Contains(f.prefix, "/") { // the rest of an address is of no use alone
+		for end < len(s) && (base64u.has(s[end]) || s[end] == '/' || s[end] == '@') {
+			end++
+		}
+	}
 	for _, scheme := range []string{"https://", "http://"} {
 		if strings.Contains(f.prefix, "/") && strings.HasSuffix(s[:p], scheme) {
 			start -= len(scheme)

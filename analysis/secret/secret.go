@@ -78,9 +78,9 @@ type collector struct {
 	hits []Hit
 	// keyEnd is the end of the last private key block: nothing starts inside.
 	keyEnd int
-	// noKeyEnd is set once no "-----END" follows any more, so that a text full of
-	// unfinished blocks is not searched again and again.
-	noKeyEnd bool
+	// endMark is the offset of the END mark found last, or past the text: a text
+	// full of unfinished blocks is not searched again and again.
+	endMark int
 }
 
 func (c *collector) add(h Hit) { c.hits = append(c.hits, h) }

@@ -17,13 +17,16 @@ import (
 //
 // Of these the cutter takes those that a hash of the line favours, so that where
 // it cuts depends on the text nearby alone, and cuts before and after an edit
-// soon meet. Sizes are bytes.
-const (
-	minHeading = 512 // no chunk is shorter, but for the last
-	maxHeading = 2048
-	minBlock   = 4096
-	maxBlock   = 8192
-)
+// soon meet.
+
+// sizes are those of chunks in bytes: before a line that the hash favours a
+// chunk ends when it has the minimum, before any other when it has the maximum.
+type sizes struct {
+	minHeading, maxHeading int
+	minBlock, maxBlock     int // for the other kinds of line
+}
+
+var usual = sizes{minHeading: 512, maxHeading: 2048, minBlock: 4096, maxBlock: 8192}
 
 // known are parts that may be used again, by their text.
 type known map[partKey]*Part
@@ -38,6 +41,7 @@ func (k known) add(p *Part) { k[partKey{p.Text, p.skip}] = p }
 // A cutter cuts src into parts.
 type cutter struct {
 	src     string
+	sizes   sizes
 	known   known
 	defined func(label string) bool
 }
@@ -70,7 +74,7 @@ func (c *cutter) next(start int) (part *Part, end int) {
 		line := c.src[at:lineEnd]
 		// Twice as far after each attempt: all attempts together cost no more
 		// than a few times the part.
-		if size := at - start; size >= minHeading && size >= 2*tried && !guess.inside() && cutsBefore(line, blank, size) {
+		if size := at - start; size > 0 && size >= 2*tried && !guess.inside() && c.sizes.cutBefore(line, blank, size) {
 			if p := c.part(start, at, skip); !p.open {
 				return p, at
 			}
@@ -85,12 +89,12 @@ func (c *cutter) next(start int) (part *Part, end int) {
 
 func isBlankLine(line string) bool { return strings.Trim(line, " \t\r\n") == "" }
 
-// cutsBefore reports whether a chunk of size bytes should end before line.
-func cutsBefore(line string, afterBlank bool, size int) bool {
-	low, high := minBlock, maxBlock
+// cutBefore reports whether a chunk of size bytes should end before line.
+func (z sizes) cutBefore(line string, afterBlank bool, size int) bool {
+	low, high := z.minBlock, z.maxBlock
 	switch c := line[0]; {
 	case isATXHeading(line):
-		low, high = minHeading, maxHeading
+		low, high = z.minHeading, z.maxHeading
 	case c <= ' ' || c == 0x7F:
 		return false
 	case afterBlank:

@@ -31,6 +31,7 @@ func (c Chunk) end() int { return c.Start + len(c.Part.Text) }
 // A Document is the text of one file and what was parsed from it.
 type Document struct {
 	src    string
+	sizes  sizes
 	lines  *text.LineIndex
 	header header
 	chunks []Chunk
@@ -44,7 +45,7 @@ type definition struct{ Dest, Title string }
 
 // Parse reads src, which must be valid UTF-8 (see text.Decode).
 func Parse(src string) *Document {
-	return new(Document).build(src, text.NewLineIndex(src), text.Edit{New: src})
+	return (&Document{sizes: usual}).build(src, text.NewLineIndex(src), text.Edit{New: src})
 }
 
 // Edit returns the document that the edits make of this one. All spans are
@@ -78,7 +79,7 @@ func (d *Document) Replace(src string) *Document {
 
 // build makes the document of text src, which edit e makes of d's.
 func (d *Document) build(src string, lines *text.LineIndex, e text.Edit) *Document {
-	n := &Document{src: src, lines: lines, header: findHeader(src)}
+	n := &Document{src: src, sizes: d.sizes, lines: lines, header: findHeader(src)}
 	defined := guessLabels(d, e.New)
 	n.cut(d, e, defined)
 	n.resolve(d)
@@ -128,7 +129,7 @@ func (n *Document) cut(d *Document, e text.Edit, defined func(string) bool) {
 	for _, c := range d.chunks[first:min(last+1, len(d.chunks))] {
 		k.add(c.Part)
 	}
-	c := cutter{n.src, k, defined}
+	c := cutter{n.src, n.sizes, k, defined}
 
 	n.chunks = make([]Chunk, 0, len(d.chunks)+4)
 	at := 0

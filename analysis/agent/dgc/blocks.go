@@ -1,0 +1,194 @@
+package dgc
+
+import (
+	"memls/analysis/text"
+	"memls/analysis/view"
+)
+
+// A Release is a version of DGC, as far as versions load files differently.
+type Release string
+
+const (
+	// Next is what came after 0.47.0: headings inside code fences do not count.
+	// (Its number is not known.)
+	Next Release = "next"
+	// V0470 is release 0.47.0, which knows no fences: a "# comment" line in a code
+	// block ends the section it stands in.
+	V0470 Release = "0.47.0"
+)
+
+// Releases are the releases that memls knows, the default first.
+var Releases = []Release{Next, V0470}
+
+// A RuleBy says what makes a section a rule.
+type RuleBy uint8
+
+const (
+	NoRule    RuleBy = iota
+	ByHeading        // its heading starts with the word Rule or Rules
+	ByMarker         // it holds RuleMarker
+)
+
+// loaded is a file's text as DGC measures it: redacted, without outer white
+// space, with the way back to the source.
+type loaded struct {
+	text   view.Strand
+	pieces []piece
+}
+
+// A piece is one group's share of loaded text.
+type piece struct {
+	at      view.Pos // in loaded.text
+	text    string
+	outline outline
+}
+
+// load puts the groups of a source together.
+func load(groups []group) *loaded {
+	for len(groups) > 0 && groups[0].scan.blank {
+		groups = groups[1:]
+	}
+	for len(groups) > 0 && groups[len(groups)-1].scan.blank {
+		groups = groups[:len(groups)-1]
+	}
+	l := &loaded{pieces: make([]piece, 0, len(groups))}
+	l.text.Grow(len(groups) + 8)
+	for i, g := range groups {
+		p := piece{l.text.Len(), g.scan.redacted, g.scan.outline}
+		left, right := 0, len(p.text)
+		if i == len(groups)-1 {
+			right = backSpace(p.text, right)
+			p.outline = p.outline.trimmed(p.text, right)
+		}
+		if i == 0 {
+			if left = skipSpace(p.text, 0); left > 0 {
+				p.outline = readOutline(p.text[left:right])
+			}
+		}
+		p.text = p.text[left:right]
+		l.pieces = append(l.pieces, p)
+		l.addRuns(g, left, right, p.outline.chars)
+	}
+	return l
+}
+
+// addRuns appends the runs of g's redacted text between two offsets, which do not
+// lie inside a Redacted of a rewrite.
+func (l *loaded) addRuns(g group, left, right, chars int) {
+	t, end := g.scan.redacted, l.text.Len().Char+chars
+	shift := g.span.Start // from offsets of the redacted text to the source
+	source := func(from, to int) {
+		from, to = max(from, left), min(to, right)
+		if from < to {
+			s := t[from:to]
+			l.text.Add(view.Run{Text: s, Chars: charCount(s), Kind: view.Source, Source: text.Span{Start: from + shift, End: to + shift}})
+		}
+	}
+	if len(g.scan.rewrites) == 0 {
+		l.text.Add(view.Run{Text: t[left:right], Chars: end - l.text.Len().Char, Kind: view.Source,
+			Source: text.Span{Start: left + shift, End: right + shift}})
+		return
+	}
+	at := 0
+	for _, w := range g.scan.rewrites {
+		span := w.Span.Shift(g.span.Start)
+		start := span.Start - shift
+		source(at, start)
+		l.text.Add(view.Run{Text: Redacted, Chars: len(Redacted), Kind: view.Redaction, Source: span, Note: w.Class})
+		at = start + len(Redacted)
+		shift = span.End - at
+	}
+	source(at, len(t))
+}
+
+// trimmed returns the outline of s[:right], where only white space follows.
+func (o outline) trimmed(s string, right int) outline {
+	o.chars -= charCount(s[right:])
+	// A heading is its # and a blank: when the blank goes, so does the heading.
+	if n := len(o.heads) - 1; n >= 0 {
+		end := o.heads[n].at
+		for end < right && s[end] == '#' {
+			end++
+		}
+		if end == right {
+			o.heads = o.heads[:n]
+		}
+	}
+	return o
+}
+
+// A block is what DGC keeps or leaves as one: from a heading to the next, or
+// what stands before the first.
+type block struct {
+	from, to view.Pos // in loaded.text
+	piece    int      // where it starts
+	rule     RuleBy
+}
+
+// blocks cuts the text at the headings that count in a release. A text that is
+// not empty has at least one block.
+func (l *loaded) blocks(release Release) []block {
+	if len(l.pieces) == 0 {
+		return nil
+	}
+	out := []block{{}}
+	var open fence
+	for i, p := range l.pieces {
+		fences, markers := p.outline.fences, p.outline.markers
+		mark := func(until int) {
+			for len(markers) > 0 && markers[0] < until {
+				if last := &out[len(out)-1]; last.rule == NoRule {
+					last.rule = ByMarker
+				}
+				markers = markers[1:]
+			}
+		}
+		for _, h := range p.outline.heads {
+			for len(fences) > 0 && fences[0].at < h.at {
+				open = open.next(fences[0])
+				fences = fences[1:]
+			}
+			if open.size > 0 && release != V0470 {
+				continue
+			}
+			mark(h.at)
+			b := block{from: view.Pos{Byte: p.at.Byte + h.at, Char: p.at.Char + h.char}, piece: i}
+			if h.rule {
+				b.rule = ByHeading
+			}
+			if b.from.Byte == 0 {
+				out[0] = b
+				continue
+			}
+			out[len(out)-1].to = b.from
+			out = append(out, b)
+		}
+		mark(len(p.text))
+		for _, f := range fences {
+			open = open.next(f)
+		}
+	}
+	out[len(out)-1].to = l.text.Len()
+	return out
+}
+
+// firstLine returns the first line of a block. Pieces end at line ends, so it is
+// whole in one.
+func (l *loaded) firstLine(b block) string {
+	p := l.pieces[b.piece]
+	return firstLine(p.text[b.from.Byte-p.at.Byte:])
+}
+
+// Starts returns the offsets in src at which DGC cuts src into blocks: its
+// headings, as far as the release knows them. Where two releases differ, a code
+// fence holds a line that looks like a heading.
+func Starts(src string, parts []Part, release Release) []int {
+	l := load(groups(src, parts))
+	var out []int
+	for i, b := range l.blocks(release) {
+		if i > 0 || len(l.pieces[0].outline.heads) > 0 && l.pieces[0].outline.heads[0].at == 0 {
+			out = append(out, l.text.Source(b.from, view.Pos{Byte: b.from.Byte + 1}).Start)
+		}
+	}
+	return out
+}

@@ -56,13 +56,18 @@ func (OS) ReadFile(path string, max int64) ([]byte, error) {
 	if !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s: %w", path, ErrNotRegular)
 	}
+	return readAtMost(f, info.Size(), max)
+}
+
+// readAtMost reads f to its end, at most max bytes; size is what is expected.
+func readAtMost(f *os.File, size, max int64) ([]byte, error) {
 	// The size may change while we read: read to the end, but not past the limit.
-	b := make([]byte, 0, min(info.Size(), max)+512)
+	b := make([]byte, 0, min(size, max)+512)
 	for {
 		n, err := f.Read(b[len(b):cap(b)])
 		b = b[:len(b)+n]
 		if int64(len(b)) > max {
-			return nil, fmt.Errorf("%s: over %d bytes: %w", path, max, ErrTooLarge)
+			return nil, fmt.Errorf("%s: over %d bytes: %w", f.Name(), max, ErrTooLarge)
 		}
 		if err == io.EOF {
 			return b, nil

@@ -64,7 +64,7 @@ func (w Writer) Write(c *Change) (err error) {
 		w.beforeRename()
 	}
 	for _, f := range staged {
-		if err := f.unchanged(); err != nil {
+		if err := f.read(); err != nil { // the last look before the first rename
 			return fmt.Errorf("%s: %w", f.change.Path, err)
 		}
 	}
@@ -253,22 +253,6 @@ func (f *stagedFile) writeTemp(after string) (err error) {
 		return f.root.Chmod(temp, f.before.Mode().Perm())
 	case f.change.Mode != 0:
 		return f.root.Chmod(temp, fs.FileMode(f.change.Mode).Perm())
-	}
-	return nil
-}
-
-// unchanged is the last look before the rename.
-func (f *stagedFile) unchanged() error {
-	info, err := f.root.Lstat(f.name)
-	switch {
-	case f.before == nil && errors.Is(err, fs.ErrNotExist):
-		return nil
-	case errors.Is(err, fs.ErrNotExist) || f.before == nil && err == nil:
-		return ErrChanged
-	case err != nil:
-		return err
-	case !os.SameFile(info, f.before) || info.Size() != f.before.Size() || !info.ModTime().Equal(f.before.ModTime()):
-		return ErrChanged
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ func (e *Engine) SettingsFile(s *workspace.Snapshot, path string) (*settings.Set
 			if f := s.File(name); f.State == workspace.Regular && f.Size <= settings.MaxFile {
 				set, problems := settings.ParseFile([]byte(f.Text()), false)
 				set = s.Base.Over(set)
-				return result{&set, name, append(problems, e.unknown(set)...)}
+				return result{&set, name, append(problems, e.Unknown(set)...)}
 			}
 			up := filepath.Dir(d)
 			if up == d || d == s.Env.Home || isFolder(s, d) || s.File(filepath.Join(d, ".git")).Exists() {
@@ -56,8 +56,8 @@ func isFolder(s *workspace.Snapshot, dir string) bool {
 	return false
 }
 
-// unknown finds names in settings that stand for nothing.
-func (e *Engine) unknown(set settings.Settings) []settings.Problem {
+// Unknown finds names in settings that stand for nothing.
+func (e *Engine) Unknown(set settings.Settings) []settings.Problem {
 	var out []settings.Problem
 	say := func(message string) { out = append(out, settings.Problem{Message: message}) }
 	if set.Agent != "" && e.Agent(set.Agent) == nil {

@@ -18,30 +18,53 @@ type Applied struct {
 	Fix     check.Fix
 }
 
+// FixOptions limit what FixFile does.
+type FixOptions struct {
+	// Only is the ID or the family of the checks whose fixes are meant; ""
+	// means all.
+	Only string
+	// Deletes allows fixes that delete or replace text for good: a person has
+	// agreed to it.
+	Deletes bool
+}
+
+// PreferredFix returns the fix of f that is made without asking which one is
+// meant, nil for none: one that deletes text only with deletes, and none that
+// touches other files, which is for a person to confirm.
+func PreferredFix(f check.Finding, deletes bool) *check.Fix {
+	i := slices.IndexFunc(f.Fixes, func(x check.Fix) bool {
+		return x.Preferred && x.Change == nil && (deletes || !x.Deletes)
+	})
+	if i < 0 {
+		return nil
+	}
+	return &f.Fixes[i]
+}
+
 // FixFile applies the preferred fixes of one file's findings, again and again,
-// until none is left, and returns the text they make. only limits it to checks
-// of that ID or family; "" means all. Fixes that delete text or that touch other
-// files are left out: they are for a person to confirm.
-func (e *Engine) FixFile(s *workspace.Snapshot, path, only string) (after string, applied []Applied) {
+// until none is left, and returns the text they make.
+func (e *Engine) FixFile(s *workspace.Snapshot, path string, o FixOptions) (after string, applied []Applied) {
 	after = s.File(path).Text()
 	for range maxRounds {
 		var edits []text.Edit
+		var round []Applied
 		for _, f := range e.Check(s, path) {
 			family, _, _ := strings.Cut(f.Check.ID, "/")
-			if only != "" && only != f.Check.ID && only != family {
+			if o.Only != "" && o.Only != f.Check.ID && o.Only != family {
 				continue
 			}
-			i := slices.IndexFunc(f.Fixes, func(x check.Fix) bool { return x.Preferred && !x.Deletes && x.Change == nil })
-			if i < 0 || overlaps(edits, f.Fixes[i].Edits) {
+			fix := PreferredFix(f, o.Deletes)
+			if fix == nil || overlaps(edits, fix.Edits) {
 				continue // an overlapping one has its turn in the next round
 			}
-			edits = append(edits, f.Fixes[i].Edits...)
-			applied = append(applied, Applied{f, f.Fixes[i]})
+			edits = append(edits, fix.Edits...)
+			round = append(round, Applied{f, *fix})
 		}
 		next, err := text.Apply(after, edits...)
 		if err != nil || next == after {
 			return after, applied
 		}
+		applied = append(applied, round...)
 		after = next
 		s = s.With(path, after)
 	}

@@ -105,7 +105,7 @@ func (d engineDriver) Fix(t *testing.T, w scenario.Workspace) {
 	s := d.snapshot(t, w)
 	for _, path := range d.files(t, s) {
 		before := s.File(path)
-		after, _ := d.engine.FixFile(s, path, "")
+		after, _ := d.engine.FixFile(s, path, analysis.FixOptions{})
 		if before.Doc != nil && after != before.Text() {
 			if err := os.WriteFile(path, []byte(after), 0o644); err != nil {
 				t.Fatal(err)

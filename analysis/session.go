@@ -1,0 +1,67 @@
+package analysis
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"memls/analysis/agent"
+	"memls/analysis/secret"
+	"memls/analysis/settings"
+	"memls/analysis/view"
+	"memls/analysis/workspace"
+)
+
+// optionsIn returns how agent a reads its files in a session started in dir.
+func (e *Engine) optionsIn(s *workspace.Snapshot, a agent.Agent, dir string) agent.Options {
+	return e.options(s, a, e.Settings(s, filepath.Join(dir, settings.FileName)))
+}
+
+// Session returns the whole memory part of the prompt of a session of a started
+// in dir, exactly as the agent joins it.
+func (e *Engine) Session(s *workspace.Snapshot, a agent.Agent, dir string) *view.View {
+	return a.Session(s, dir, e.optionsIn(s, a, dir))
+}
+
+// A RefusedFact is the error of a fact that must not be remembered. It never
+// holds any part of what was found.
+type RefusedFact struct {
+	Title    string // what the fact holds: "a GitHub token"
+	Variable string // a name to put in its place, without $; "" for personal data
+}
+
+func (r *RefusedFact) Error() string {
+	s := "refused: this holds what looks like " + r.Title + ", and a memory file goes into every prompt"
+	if r.Variable != "" {
+		s += "; name it instead: $" + r.Variable
+	}
+	return s
+}
+
+// Add returns the change that makes agent a remember a fact in a session
+// started in dir. A fact that holds a credential, an account or a card number is
+// a *RefusedFact.
+func (e *Engine) Add(s *workspace.Snapshot, a agent.Agent, dir string, f agent.Fact) (*workspace.Change, error) {
+	for _, h := range secret.Scan(f.Text) {
+		switch {
+		case !h.Personal && h.Level >= secret.Likely:
+			return nil, &RefusedFact{h.Title, h.Variable}
+		case h.Personal && h.Level >= secret.Likely && isNumber(h.Kind):
+			return nil, &RefusedFact{Title: h.Title}
+		}
+	}
+	change, err := a.Add(s, dir, f, e.optionsIn(s, a, dir))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", a.Title(), err)
+	}
+	return change, nil
+}
+
+// isNumber tells the personal data that no agent may keep (cards and accounts)
+// from the kind that somebody may want to keep (a colleague's address).
+func isNumber(kind string) bool {
+	switch kind {
+	case "card-number", "iban", "account-number":
+		return true
+	}
+	return false
+}

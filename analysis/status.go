@@ -1,0 +1,73 @@
+package analysis
+
+import (
+	"path/filepath"
+
+	"memls/analysis/agent"
+	"memls/analysis/settings"
+	"memls/analysis/workspace"
+)
+
+// A StoreStatus says what a session has of one store.
+type StoreStatus struct {
+	agent.Store
+	Title  string // the agent's name in sentences
+	Exists bool   // something stands at Store.Path
+	Loads  bool   // the session gets something of it
+	Why    string // why it does not load, as a clause that follows "not loaded: "
+
+	Unit        string // what Used and Limit count; "" when the store has no budget
+	Used, Limit int
+
+	Rules        int // parts that the agent treats as rules
+	RulesLeftOut int // of those, the ones that are not in effect
+	LinesLeftOut int // lines that are not loaded
+}
+
+// Status returns what is in effect in a session started in dir, for each agent
+// in use, in the order of their prompts.
+func (e *Engine) Status(s *workspace.Snapshot, dir string) []StoreStatus {
+	var out []StoreStatus
+	set := e.Settings(s, filepath.Join(dir, settings.FileName))
+	for _, a := range e.agents {
+		if !set.Uses(a.Name()) {
+			continue
+		}
+		for _, store := range a.Stores(s, dir) {
+			f := s.File(store.Path)
+			st := StoreStatus{Store: store, Title: a.Title(), Exists: f.Exists()}
+			for _, m := range e.Memories(s, store.Path) {
+				if m.Role.Agent == a.Name() {
+					st.fill(m)
+				}
+			}
+			out = append(out, st)
+		}
+	}
+	return out
+}
+
+func (st *StoreStatus) fill(m *agent.Memory) {
+	st.Loads, st.Why = m.Role.Loads && m.View.Text != "", m.Role.Why
+	st.Unit, st.Used, st.Limit = m.View.Unit, m.View.Used, m.View.Limit
+	for _, n := range m.Outline {
+		if n.Rule {
+			st.Rules++
+			if !n.Loaded {
+				st.RulesLeftOut++
+			}
+		}
+	}
+	if m.File.Doc == nil {
+		return
+	}
+	lines, last := m.File.Doc.Lines(), -1
+	for _, l := range m.View.LeftOut {
+		if l.Path != m.File.Path || l.Span.IsEmpty() {
+			continue
+		}
+		first := max(lines.Line(l.Span.Start), last+1)
+		last = max(last, lines.Line(l.Span.End-1))
+		st.LinesLeftOut += last - first + 1
+	}
+}

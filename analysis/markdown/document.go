@@ -10,6 +10,8 @@
 package markdown
 
 import (
+	"maps"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -81,8 +83,7 @@ func (d *Document) Replace(src string) *Document {
 func (d *Document) build(src string, lines *text.LineIndex, e text.Edit) *Document {
 	n := &Document{src: src, sizes: d.sizes, lines: lines, header: findHeader(src)}
 	defined := guessLabels(d, e.New)
-	n.cut(d, e, defined)
-	n.resolve(d)
+	n.resolve(d, n.cut(d, e, defined))
 	if n.header.end > 0 {
 		part := n.chunks[0].Part
 		n.frontmatter = func() *Frontmatter {
@@ -117,8 +118,12 @@ func guessLabels(d *Document, added string) func(string) bool {
 	}
 }
 
+// fresh are the chunks of a new document that were not taken over, and those of
+// the old one that they stand for.
+type fresh struct{ old, new []Chunk }
+
 // cut sets n.chunks, taking over those of d that e did not touch.
-func (n *Document) cut(d *Document, e text.Edit, defined func(string) bool) {
+func (n *Document) cut(d *Document, e text.Edit, defined func(string) bool) fresh {
 	delta := len(n.src) - len(d.src)
 	newEnd := e.Span.End + delta
 	// A chunk depends on its text and the first line behind it, which may be the
@@ -132,8 +137,9 @@ func (n *Document) cut(d *Document, e text.Edit, defined func(string) bool) {
 	c := cutter{n.src, n.sizes, k, defined}
 
 	n.chunks = make([]Chunk, 0, len(d.chunks)+4)
-	at := 0
+	at, kept := 0, first
 	if header := n.header.end; first == 0 || header != d.header.end || d.chunks[first].Start < header {
+		kept = 0
 		if header > 0 {
 			n.chunks = append(n.chunks, Chunk{0, c.part(0, header, header)})
 			at = header
@@ -147,38 +153,52 @@ func (n *Document) cut(d *Document, e text.Edit, defined func(string) bool) {
 		if old := at - delta; at > 0 && at >= newEnd && old >= e.Span.End {
 			i := sort.Search(len(d.chunks), func(i int) bool { return d.chunks[i].Start >= old })
 			if i < len(d.chunks) && d.chunks[i].Start == old {
+				made := len(n.chunks)
 				for _, c := range d.chunks[i:] {
 					n.chunks = append(n.chunks, Chunk{c.Start + delta, c.Part})
 				}
-				return
+				return fresh{d.chunks[kept:i], n.chunks[kept:made]}
 			}
 		}
 		part, end := c.next(at)
 		n.chunks = append(n.chunks, Chunk{at, part})
 		at = end
 	}
+	return fresh{d.chunks[kept:], n.chunks[kept:]}
 }
 
 // resolve finds the definitions and parses again the parts that were parsed with
 // others.
-func (n *Document) resolve(d *Document) {
-	for _, c := range n.chunks {
-		for _, i := range c.Part.defs {
-			l := &c.Part.links[i]
-			if n.labels == nil {
-				n.labels = make(map[string]definition)
-			}
-			if _, ok := n.labels[l.key]; !ok {
-				n.labels[l.key] = definition{l.Dest, l.Title}
-			}
+func (n *Document) resolve(d *Document, f fresh) {
+	defines := func(c Chunk) bool { return len(c.Part.defs) > 0 }
+	check := f.new
+	if n.labels = d.labels; slices.ContainsFunc(f.old, defines) || slices.ContainsFunc(f.new, defines) {
+		n.labels = definitions(n.chunks)
+		sameLabels := maps.EqualFunc(n.labels, d.labels, func(_, _ definition) bool { return true })
+		if !sameLabels {
+			check = n.chunks
 		}
 	}
 	defined := func(label string) bool { _, ok := n.labels[label]; return ok }
-	for i, c := range n.chunks {
+	for i, c := range check {
 		if len(c.Part.asked) > 0 && !c.Part.fits(defined) {
-			n.chunks[i].Part = newPart(c.Part.Text, c.Part.skip, defined)
+			check[i].Part = newPart(c.Part.Text, c.Part.skip, defined)
 		}
 	}
+}
+
+// definitions collects those of all chunks; the first of a label holds.
+func definitions(chunks []Chunk) map[string]definition {
+	labels := make(map[string]definition)
+	for _, c := range chunks {
+		for _, i := range c.Part.defs {
+			l := &c.Part.links[i]
+			if _, ok := labels[l.key]; !ok {
+				labels[l.key] = definition{l.Dest, l.Title}
+			}
+		}
+	}
+	return labels
 }
 
 // Text returns the whole text.

@@ -5,6 +5,8 @@
 package view
 
 import (
+	"slices"
+
 	"memls/analysis/text"
 )
 
@@ -132,4 +134,53 @@ func (b *Builder) Len() int { return len(b.text) }
 // caller's to fill in.
 func (b *Builder) View() *View {
 	return &View{Text: string(b.text), Segments: b.segments}
+}
+
+// Replaced returns v with a span of its text rewritten. The new segment names
+// the source that it stands for, as far as that is in one file; what it takes of
+// further files is left out.
+func (v *View) Replaced(span text.Span, by, note string) *View {
+	out := *v
+	out.LeftOut = slices.Clone(v.LeftOut)
+	var b Builder
+	var first Ref // what the new segment stands for
+	put := func(s Segment, part text.Span) {
+		source := s.Source
+		if s.Kind == Source {
+			source.Span = text.Span{Start: source.Span.Start + part.Start - s.Span.Start, End: source.Span.End + part.End - s.Span.End}
+		}
+		b.Add(s.Kind, part.Of(v.Text), source, s.Note)
+	}
+	done := false
+	for _, s := range v.Segments {
+		if s.Span.Start < span.Start {
+			put(s, text.Span{Start: s.Span.Start, End: min(s.Span.End, span.Start)})
+		}
+		if s.Span.Overlaps(span) {
+			source := s.Source
+			if s.Kind == Source {
+				source.Span.Start += max(span.Start-s.Span.Start, 0)
+				source.Span.End -= max(s.Span.End-span.End, 0)
+			}
+			switch {
+			case source.Path == "":
+			case first.Path == "":
+				first = source
+			case first.Path == source.Path:
+				first.Span = text.Span{Start: min(first.Span.Start, source.Span.Start), End: max(first.Span.End, source.Span.End)}
+			default:
+				out.LeftOut = append(out.LeftOut, LeftOut{source, "it is inside what is rewritten: " + note})
+			}
+		}
+		if s.Span.End >= span.End && !done {
+			b.Add(Redaction, by, first, note)
+			done = true
+		}
+		if s.Span.End > span.End {
+			put(s, text.Span{Start: max(s.Span.Start, span.End), End: s.Span.End})
+		}
+	}
+	built := b.View()
+	out.Text, out.Segments = built.Text, built.Segments
+	return &out
 }

@@ -29,13 +29,11 @@ var knownNames = []string{
 	"auth?token", "session?token", "token", "password", "passwd", "passphrase", "client?secret", "private?key", "credential",
 }
 
-// NewKnown takes the values from an environment of "NAME=value" strings, as
-// os.Environ gives it.
-func NewKnown(environ []string) *Known {
+// NewKnown takes the values from environment variables by name.
+func NewKnown(env map[string]string) *Known {
 	k := &Known{}
-	for _, entry := range environ {
-		name, value, ok := strings.Cut(entry, "=")
-		if !ok || !secretName(name) {
+	for name, value := range env {
+		if !secretName(name) {
 			continue
 		}
 		value = strip(value)

@@ -184,6 +184,12 @@ func (w *Workspace) read(t *testing.T) map[string]string {
 // An expander replaces directives by what they stand for, and back.
 type expander struct{ made map[string]string }
 
+// Expand replaces the directives in s, as in the files of a scenario.
+func Expand(s string) string {
+	var x expander
+	return x.expand(s)
+}
+
 var directive = regexp.MustCompile(`\{\{(repeat|lines|secret|byte) ([^}]*)\}\}`)
 
 func (x *expander) expand(s string) string {

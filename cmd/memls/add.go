@@ -1,0 +1,103 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"memls/analysis/agent"
+	"memls/analysis/workspace"
+)
+
+// maxFact is the most bytes that are read from standard input: far over what any
+// agent takes, so that the agent's own limit is what a person hears of.
+const maxFact = 1 << 20
+
+func (a *app) addCommand() *cobra.Command {
+	var fact agent.Fact
+	c := &cobra.Command{
+		Use:   "add TEXT…",
+		Short: "Make the agent remember a fact",
+		Long: `Appends a fact to the agent's memory exactly as the agent itself would, and says
+where it went. "-" reads the fact from standard input.
+
+A fact that holds a credential, a card or an account number is refused: a memory
+file goes into every prompt. Name the credential instead: $STRIPE_KEY.`,
+		Example: `  memls add "Tests need Postgres on port 5433"
+  memls add --scope user "I prefer short commit messages"
+  git log -1 --format=%s | memls add -`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			fact.Text = strings.Join(args, " ")
+			if fact.Text == "-" {
+				b, err := io.ReadAll(io.LimitReader(a.in, maxFact+1))
+				if err != nil {
+					return err
+				}
+				if len(b) > maxFact {
+					return fmt.Errorf("the fact on standard input is over %d bytes", maxFact)
+				}
+				fact.Text = string(b)
+			}
+			return a.add(fact)
+		},
+	}
+	c.Flags().StringVar(&fact.Scope, "scope", "", "`SCOPE`: project (default) or user")
+	c.Flags().StringVar(&fact.Type, "type", "", "the agent's own `TYPE` of memory, where it has types")
+	must(c.RegisterFlagCompletionFunc("scope", cobra.FixedCompletions([]string{"project", "user"}, cobra.ShellCompDirectiveNoFileComp)))
+	return c
+}
+
+func (a *app) add(fact agent.Fact) error {
+	x, err := a.open(false)
+	if err != nil {
+		return err
+	}
+	g, err := x.theAgent()
+	if err != nil {
+		return err
+	}
+	w := workspace.Writer{Roots: x.storeDirs(g)}
+	var change *workspace.Change
+	err = w.Retry(func() (*workspace.Change, error) {
+		change, err = x.engine.Add(x.ws.DiskChanged(w.Roots...), g, x.cwd, fact)
+		return change, err
+	})
+	if errors.Is(err, workspace.ErrNotUTF8) {
+		return fmt.Errorf("%w; the agent itself would rewrite them", err)
+	}
+	if err != nil {
+		return err
+	}
+	for _, f := range change.Files {
+		s := x.ws.DiskChanged(f.Path)
+		fmt.Fprintf(a.out, "added to %s\n", x.show(f.Path))
+		for _, m := range x.engine.Memories(s, f.Path) {
+			if m.Role.Agent == g.Name() && !m.Role.Loads {
+				a.warn("%s does not load %s: %s", g.Title(), x.show(f.Path), m.Role.Why)
+			}
+		}
+	}
+	return nil
+}
+
+// storeDirs returns the directories of the agent's stores: where a fact may go.
+func (x *session) storeDirs(g agent.Agent) []string {
+	var out []string
+	for _, store := range g.Stores(x.snapshot(), x.cwd) {
+		out = append(out, x.storeDir(store))
+	}
+	return out
+}
+
+// storeDir returns the directory that a store is, or that holds it.
+func (x *session) storeDir(store agent.Store) string {
+	if x.snapshot().File(store.Path).State == workspace.Directory {
+		return store.Path
+	}
+	return filepath.Dir(store.Path)
+}

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"memls/analysis/check/scenario"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"memls": main})
+}
+
+// TestScripts runs memls as a person would, from testdata/script. Each script
+// has its own home directory; the real one is out of reach.
+//
+//	expand FILE…   replaces {{secret PREFIX N}} and the other directives of
+//	               scenarios: no file holds a live-looking secret
+//	$TOKEN         a made-up GitHub token, the same as {{secret ghp_ 36}}
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: filepath.Join("testdata", "script"),
+		Setup: func(e *testscript.Env) error {
+			home := filepath.Join(e.WorkDir, "home")
+			e.Setenv("HOME", home)
+			e.Setenv("USERPROFILE", home)
+			e.Setenv("TZ", "Asia/Kolkata")
+			e.Setenv("TOKEN", scenario.Expand("{{secret ghp_ 36}}"))
+			return os.MkdirAll(home, 0o755)
+		},
+		Cmds:                map[string]func(ts *testscript.TestScript, neg bool, args []string){"expand": expand},
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		UpdateScripts:       os.Getenv("UPDATE") != "",
+	})
+}
+
+func expand(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: expand FILE…")
+	}
+	for _, name := range args {
+		path := ts.MkAbs(name)
+		ts.Check(os.WriteFile(path, []byte(scenario.Expand(ts.ReadFile(name))), 0o644))
+	}
+}
+
+// BenchmarkVersion is the least that any call costs, less the start of the
+// process.
+func BenchmarkVersion(b *testing.B) {
+	for b.Loop() {
+		if code := run(context.Background(), []string{"version"}, nil, io.Discard, io.Discard); code != exitOK {
+			b.Fatal(code)
+		}
+	}
+}

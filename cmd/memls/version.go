@@ -1,0 +1,53 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) versionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:     "version",
+		Short:   "Print the version of memls and what it was built from",
+		Example: "  memls version",
+		Args:    cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			_, err := fmt.Fprintf(a.out, "memls %s\n", versionLine())
+			return err
+		},
+	}
+}
+
+// moduleVersion returns the version of the module, "(devel)" for a build from a
+// working tree without one.
+func moduleVersion() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(devel)"
+}
+
+// versionLine adds to the version the revision, if the build knows it, the Go
+// release and the platform.
+func versionLine() string {
+	parts := []string{moduleVersion()}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		var revision, modified string
+		for _, s := range info.Settings {
+			switch {
+			case s.Key == "vcs.revision":
+				revision = "revision " + s.Value
+			case s.Key == "vcs.modified" && s.Value == "true":
+				modified = ", modified"
+			}
+		}
+		if revision != "" {
+			parts = append(parts, "("+revision+modified+")")
+		}
+	}
+	return strings.Join(append(parts, runtime.Version(), runtime.GOOS+"/"+runtime.GOARCH), " ")
+}

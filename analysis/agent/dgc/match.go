@@ -202,11 +202,11 @@ func findQuotedValues(s string) (out []text.Span) {
 		if n < 0 {
 			return out
 		}
-		colon := i + n
+		from, colon := i, i+n
 		i = colon + 1
 		quote := skipSpace(s, i)
-		if quote >= len(s) || s[quote] != '"' && s[quote] != '\'' || !endsQuotedName(s, colon) {
-			continue
+		if quote >= len(s) || s[quote] != '"' && s[quote] != '\'' || quotedName(s, colon) < from {
+			continue // no name, or one inside the value before
 		}
 		if value, ok := quotedValue(s, quote); ok {
 			out = append(out, value)
@@ -215,14 +215,14 @@ func findQuotedValues(s string) (out []text.Span) {
 	}
 }
 
-// endsQuotedName reports whether a secret's name, perhaps in quotes, stands
-// before the colon at byte i of s.
-func endsQuotedName(s string, i int) bool {
+// quotedName returns the start of the secret's name, perhaps in quotes, before the
+// colon at byte i of s, or -1.
+func quotedName(s string, i int) int {
 	i = backSpace(s, i)
 	if i > 0 && (s[i-1] == '"' || s[i-1] == '\'') {
 		i--
 	}
-	return endsAnyWord(s, i, quotedNames) >= 0
+	return endsAnyWord(s, i, quotedNames)
 }
 
 // quotedValue returns what stands between the quote at byte i of s and the next

@@ -45,7 +45,7 @@ func triggered(s string, i int) bool {
 		return assignedName(s, i) >= 0
 	case '"', '\'':
 		colon := backSpace(s, i) - 1
-		return colon >= 0 && s[colon] == ':' && endsQuotedName(s, colon)
+		return colon >= 0 && s[colon] == ':' && quotedName(s, colon) >= 0
 	case '/':
 		if before(s, i, ":/") {
 			_, ok := urlPassword(s, i-2)

@@ -1,0 +1,40 @@
+package workspace
+
+import (
+	"io/fs"
+	"maps"
+	"slices"
+)
+
+// Stale returns the paths that were read, or found missing, and that look
+// different on disk by now: by kind, size or time. It is for where nothing
+// watches the disk; one look costs one Lstat for each path read so far.
+func (s *Snapshot) Stale() []string {
+	s.cache.mu.Lock()
+	paths := slices.Sorted(maps.Keys(s.cache.files))
+	s.cache.mu.Unlock()
+	return slices.DeleteFunc(paths, func(path string) bool { return s.cache.file(s.disk, path).asOn(s.disk) })
+}
+
+// asOn reports whether the disk still looks as it did when f was read.
+func (f *File) asOn(disk FS) bool {
+	info, err := disk.Lstat(f.Path)
+	if err == nil && f.State == Symlink {
+		if info.Mode()&fs.ModeSymlink == 0 {
+			return false
+		}
+		if info, err = disk.Stat(f.Path); err != nil {
+			return f.Err != nil
+		}
+	}
+	switch {
+	case err != nil:
+		return f.Err != nil && (f.State == Missing || f.State == Unreadable)
+	case info.IsDir():
+		return f.State == Directory || f.State == Symlink
+	case !info.Mode().IsRegular():
+		return f.State == Irregular || f.State == Symlink
+	}
+	return (f.State == Regular || f.State == Symlink || f.State == TooLarge || f.State == Unreadable) &&
+		f.Size == info.Size() && f.ModTime.Equal(info.ModTime())
+}

@@ -1,0 +1,137 @@
+package lsp
+
+import (
+	"slices"
+
+	"go.lsp.dev/protocol"
+)
+
+// abilities is what the client can do, as far as it changes what we do.
+type abilities struct {
+	pull               bool // it asks for diagnostics: none are pushed to it
+	refreshDiagnostics bool
+	refreshLenses      bool
+	refreshHints       bool
+
+	unnecessary, related, codeDescription, diagnosticData bool
+
+	resolveEdit     bool
+	preferred       bool
+	annotations     bool
+	documentChanges bool
+	create          bool // a workspace edit may create files
+	applyEdit       bool
+
+	plainHover bool // it shows no Markdown in hovers
+
+	configuration  bool
+	registerConfig bool
+	watch          bool // it can be asked to watch files
+	progress       bool
+	showDocument   bool
+	content        bool // it opens documents whose text we give
+}
+
+func abilitiesOf(c *protocol.ClientCapabilities) abilities {
+	var a abilities
+	if t := c.TextDocument; t != nil {
+		diagnostics := protocol.DiagnosticsCapabilities{}
+		if t.PublishDiagnostics != nil {
+			diagnostics = t.PublishDiagnostics.DiagnosticsCapabilities
+		}
+		if t.Diagnostic != nil {
+			a.pull = true
+			// Clients that pull mostly describe diagnostics in the older place.
+			if d := t.Diagnostic.DiagnosticsCapabilities; t.PublishDiagnostics == nil || len(d.TagSupport.ValueSet) > 0 {
+				diagnostics = d
+			}
+		}
+		a.unnecessary = slices.Contains(diagnostics.TagSupport.ValueSet, protocol.DiagnosticTagUnnecessary)
+		a.related = yes(diagnostics.RelatedInformation)
+		a.codeDescription = yes(diagnostics.CodeDescriptionSupport)
+		a.diagnosticData = yes(diagnostics.DataSupport)
+		if h := t.Hover; h != nil {
+			a.plainHover = len(h.ContentFormat) > 0 && !slices.Contains(h.ContentFormat, protocol.MarkupKindMarkdown)
+		}
+		if ca := t.CodeAction; ca != nil {
+			a.resolveEdit = slices.Contains(ca.ResolveSupport.Properties, "edit") && yes(ca.DataSupport)
+			a.preferred = yes(ca.IsPreferredSupport)
+			a.annotations = yes(ca.HonorsChangeAnnotations)
+		}
+	}
+	if w := c.Workspace; w != nil {
+		a.applyEdit = yes(w.ApplyEdit)
+		a.configuration = yes(w.Configuration)
+		if e := w.WorkspaceEdit; e != nil {
+			a.documentChanges = yes(e.DocumentChanges)
+			a.create = a.documentChanges && slices.Contains(e.ResourceOperations, protocol.ResourceOperationKindCreate)
+			a.annotations = a.annotations && a.documentChanges && e.ChangeAnnotationSupport != nil
+		} else {
+			a.annotations = false
+		}
+		if w.Diagnostics != nil {
+			a.refreshDiagnostics = yes(w.Diagnostics.RefreshSupport)
+		}
+		if w.CodeLens != nil {
+			a.refreshLenses = yes(w.CodeLens.RefreshSupport)
+		}
+		if w.InlayHint != nil {
+			a.refreshHints = yes(w.InlayHint.RefreshSupport)
+		}
+		if d := w.DidChangeConfiguration; d != nil {
+			a.registerConfig = yes(d.DynamicRegistration)
+		}
+		if d := w.DidChangeWatchedFiles; d != nil {
+			a.watch = yes(d.DynamicRegistration)
+		}
+		a.content = w.TextDocumentContent != nil
+	} else {
+		a.annotations = false
+	}
+	if w := c.Window; w != nil {
+		a.progress = yes(w.WorkDoneProgress)
+		a.showDocument = w.ShowDocument != nil && w.ShowDocument.Support
+	}
+	return a
+}
+
+func yes(b *bool) bool { return b != nil && *b }
+
+// capabilities is what the server can do for this client.
+func (s *server) capabilities(kind protocol.PositionEncodingKind) protocol.ServerCapabilities {
+	c := protocol.ServerCapabilities{
+		PositionEncoding: kind,
+		TextDocumentSync: &protocol.TextDocumentSyncOptions{
+			OpenClose: new(true),
+			Change:    new(protocol.TextDocumentSyncKindIncremental),
+			Save:      protocol.Boolean(true),
+		},
+		HoverProvider: protocol.Boolean(true),
+		// Offered to clients that declare nothing too: those that cannot take an
+		// action apart from a command have died out.
+		CodeActionProvider: &protocol.CodeActionOptions{
+			CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix, fixAllKind},
+			ResolveProvider: new(true),
+		},
+		CodeLensProvider:  &protocol.CodeLensOptions{},
+		InlayHintProvider: protocol.Boolean(true),
+		ExecuteCommandProvider: protocol.ExecuteCommandOptions{
+			Commands: commandNames(),
+		},
+		Workspace: &protocol.WorkspaceOptions{
+			WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{
+				Supported:           new(true),
+				ChangeNotifications: protocol.Boolean(true),
+			},
+			TextDocumentContent: &protocol.TextDocumentContentOptions{Schemes: []string{viewScheme}},
+		},
+	}
+	if s.can.pull {
+		c.DiagnosticProvider = &protocol.DiagnosticOptions{
+			Identifier:            new(serverName),
+			InterFileDependencies: true,
+			WorkspaceDiagnostics:  true,
+		}
+	}
+	return c
+}

@@ -1,0 +1,226 @@
+package lsp
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"memls/analysis"
+	"memls/analysis/check"
+	"memls/analysis/text"
+	"memls/analysis/workspace"
+)
+
+// fixAllKind is the kind of the action that applies every preferred fix of a
+// document; editors run it on save for those who want that.
+const fixAllKind protocol.CodeActionKind = "source.fixAll.memls"
+
+// actionData is CodeAction.data: how to find the fix again when the client asks
+// for its edit.
+type actionData struct {
+	URI     uri.URI `json:"uri"`
+	Version int32   `json:"version"`
+	Check   string  `json:"check"`
+	Start   int     `json:"start"` // bytes
+	End     int     `json:"end"`
+	Fix     string  `json:"fix"` // its title; empty for "ignore here"
+}
+
+func (s *server) codeAction(ctx context.Context, at moment, p *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
+	name := nameOf(p.TextDocument.URI)
+	if !s.readable(at, name) {
+		return nil, nil
+	}
+	var out []protocol.CommandOrCodeAction
+	if wants(p.Context.Only, protocol.CodeActionKindQuickFix) {
+		doc := at.File(name).Doc
+		for _, f := range s.findingsIn(at, name, spanIn(doc, p.Range, at.enc)) {
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			d := s.diagnostic(at, &f)
+			d.Range = at.rangeIn(doc, f.Span)
+			for i := range f.Fixes {
+				if a := s.quickFix(at, &f, &f.Fixes[i], d); a != nil {
+					out = append(out, a)
+				}
+			}
+			if a := s.ignoreHere(at, &f, d); a != nil {
+				out = append(out, a)
+			}
+		}
+		// What mends something comes before what only silences it.
+		slices.SortStableFunc(out, func(a, b protocol.CommandOrCodeAction) int {
+			return rank(a.(*protocol.CodeAction)) - rank(b.(*protocol.CodeAction))
+		})
+	}
+	// Only on request: in a menu of quick fixes it would be noise.
+	if len(p.Context.Only) > 0 && wants(p.Context.Only, fixAllKind) {
+		if a := s.fixAll(at, name); a != nil {
+			out = append(out, a)
+		}
+	}
+	return out, nil
+}
+
+func rank(a *protocol.CodeAction) int {
+	if strings.HasPrefix(a.Title, ignoreTitle) {
+		return 1
+	}
+	return 0
+}
+
+// wants reports whether a client that asks for the kinds in only takes kind; a
+// kind includes those below it.
+func wants(only []protocol.CodeActionKind, kind protocol.CodeActionKind) bool {
+	return len(only) == 0 || slices.ContainsFunc(only, func(k protocol.CodeActionKind) bool {
+		return k == "" || kind == k || strings.HasPrefix(string(kind), string(k)+".")
+	})
+}
+
+// quickFix offers one fix of a finding. The edit is left for later where the
+// client can ask for it.
+func (s *server) quickFix(at moment, f *check.Finding, fix *check.Fix, d protocol.Diagnostic) *protocol.CodeAction {
+	a := &protocol.CodeAction{
+		Title:       fix.Title,
+		Kind:        new(protocol.CodeActionKindQuickFix),
+		Diagnostics: []protocol.Diagnostic{d},
+	}
+	if s.can.preferred && fix.Preferred {
+		a.IsPreferred = new(true)
+	}
+	return s.withEdit(at, a, f, fix.Title, func() (*workspace.Change, bool) { return changeOf(at, f, fix), fix.Deletes })
+}
+
+func (s *server) withEdit(at moment, a *protocol.CodeAction, f *check.Finding, title string, change func() (*workspace.Change, bool)) *protocol.CodeAction {
+	if s.can.resolveEdit {
+		version, _ := at.version(f.Path)
+		a.Data = mustMarshal(actionData{
+			URI: at.uri(f.Path), Version: version, Check: f.Check.ID,
+			Start: f.Span.Start, End: f.Span.End, Fix: title,
+		})
+		return a
+	}
+	c, deletes := change()
+	edit, err := s.workspaceEdit(at, c, deletes)
+	if err != nil {
+		return nil
+	}
+	a.Edit = edit
+	return a
+}
+
+const ignoreTitle = "Ignore "
+
+// ignoreHere offers the comment that silences a finding. It is not offered where
+// a comment would be text of something else.
+func (s *server) ignoreHere(at moment, f *check.Finding, d protocol.Diagnostic) *protocol.CodeAction {
+	if ignoreEdit(at.File(f.Path), f) == nil {
+		return nil
+	}
+	a := &protocol.CodeAction{
+		Title:       ignoreTitle + f.Check.ID + " here",
+		Kind:        new(protocol.CodeActionKindQuickFix),
+		Diagnostics: []protocol.Diagnostic{d},
+	}
+	return s.withEdit(at, a, f, "", func() (*workspace.Change, bool) {
+		c := at.File(f.Path).Edit(*ignoreEdit(at.File(f.Path), f))
+		return &c, false
+	})
+}
+
+// ignoreEdit inserts the comment above the finding's line, indented like it, so
+// that an item of a list keeps it; nil inside code and frontmatter.
+func ignoreEdit(file *workspace.File, f *check.Finding) *text.Edit {
+	doc := file.Doc
+	if doc == nil || doc.InCode(f.Span.Start) {
+		return nil
+	}
+	if fm := doc.Frontmatter(); fm != nil && f.Span.Start < fm.Span.End {
+		return nil
+	}
+	lines := doc.Lines()
+	n := lines.Line(f.Span.Start)
+	line := lines.Span(n).Of(doc.Text())
+	indent := line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+	if len(indent) > 3 || strings.Contains(indent, "\t") {
+		indent = "" // it might become code
+	}
+	eol := "\n"
+	if strings.HasPrefix(doc.Text()[lines.Span(n).End:], "\r\n") {
+		eol = "\r\n"
+	}
+	at := lines.Start(n)
+	if n == 0 && strings.HasPrefix(line, "\uFEFF") {
+		at += len("\uFEFF")
+		indent = ""
+	}
+	return &text.Edit{Span: text.Span{Start: at, End: at}, New: indent + "<!-- memls:ignore " + f.Check.ID + " -->" + eol}
+}
+
+// fixAll offers every preferred fix of a document as one edit; nil when there is
+// nothing to mend.
+func (s *server) fixAll(at moment, name string) *protocol.CodeAction {
+	after, applied := s.engine.FixFile(at.Snapshot, name, analysis.FixOptions{})
+	if len(applied) == 0 {
+		return nil
+	}
+	edit, err := s.workspaceEdit(at, rewrite(at.File(name), after), false)
+	if err != nil {
+		return nil
+	}
+	return &protocol.CodeAction{Title: "Fix all that memls can fix here", Kind: new(fixAllKind), Edit: edit}
+}
+
+// codeActionResolve adds the edit to an action. The finding is looked up again
+// in the present text: an edit for another text is never given.
+func (s *server) codeActionResolve(_ context.Context, at moment, a *protocol.CodeAction) (*protocol.CodeAction, error) {
+	if a.Edit != nil || len(a.Data) == 0 {
+		return a, nil
+	}
+	var data actionData
+	if err := protocol.Unmarshal(a.Data, &data); err != nil {
+		return nil, invalid("data: %v", err)
+	}
+	name := nameOf(data.URI)
+	if version, _ := at.version(name); version != data.Version || !s.readable(at, name) {
+		return nil, protocol.ErrContentModified
+	}
+	for _, f := range s.engine.Check(at.Snapshot, name) {
+		if f.Check.ID != data.Check || f.Span.Start != data.Start || f.Span.End != data.End {
+			continue
+		}
+		c, deletes := s.change(at, &f, data.Fix)
+		if c == nil {
+			continue
+		}
+		edit, err := s.workspaceEdit(at, c, deletes)
+		if err != nil {
+			return nil, protocol.ErrContentModified
+		}
+		a.Edit = edit
+		return a, nil
+	}
+	return nil, protocol.ErrContentModified
+}
+
+// change returns what a fix of this title, or "ignore here" for none, changes;
+// nil if the finding has no such fix.
+func (s *server) change(at moment, f *check.Finding, title string) (c *workspace.Change, deletes bool) {
+	if title == "" {
+		if e := ignoreEdit(at.File(f.Path), f); e != nil {
+			c := at.File(f.Path).Edit(*e)
+			return &c, false
+		}
+		return nil, false
+	}
+	for i := range f.Fixes {
+		if f.Fixes[i].Title == title {
+			return changeOf(at, f, &f.Fixes[i]), f.Fixes[i].Deletes
+		}
+	}
+	return nil, false
+}

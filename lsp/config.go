@@ -1,0 +1,125 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"go.lsp.dev/protocol"
+
+	"memls/analysis/settings"
+	"memls/analysis/workspace"
+)
+
+// section is the name of our settings in an editor's configuration.
+const section = "memls"
+
+// editorSettings reads settings as editors send them: the section itself, or an
+// object that holds it under its name. ok is false when there are none.
+func editorSettings(raw protocol.LSPAny) (set settings.Settings, problems []settings.Problem, ok bool) {
+	var object map[string]any
+	if len(raw) == 0 || json.Unmarshal(raw, &object) != nil || object == nil {
+		return settings.Settings{}, nil, false
+	}
+	if inner, has := object[section]; has {
+		object, ok = inner.(map[string]any)
+		if !ok {
+			return settings.Settings{}, nil, false
+		}
+	}
+	set, problems = settings.Parse(object)
+	return set, problems, true
+}
+
+// configure makes set the editor's settings. Flags stand above them, the
+// workspace's own file below.
+func (s *server) configure(set settings.Settings, problems []settings.Problem) {
+	s.updateFiles(func() *workspace.Snapshot {
+		s.editor = set
+		return s.ws.Configure(s.folders, s.opts.Settings.Over(set))
+	})
+	if len(problems) > 0 {
+		var lines []string
+		for _, p := range problems {
+			lines = append(lines, p.Error())
+		}
+		s.client.warn("memls settings: " + strings.Join(lines, "; "))
+	}
+	s.refresh()
+}
+
+// refresh has everything looked at again that settings or the disk can change.
+func (s *server) refresh() {
+	s.diagnostics.soon()
+	if s.can.refreshLenses {
+		s.client.ask(protocol.MethodWorkspaceCodeLensRefresh)
+	}
+	if s.can.refreshHints {
+		s.client.ask(protocol.MethodWorkspaceInlayHintRefresh)
+	}
+}
+
+// pullConfiguration asks the client for our section.
+func (s *server) pullConfiguration(ctx context.Context) {
+	var answers []protocol.LSPAny
+	err := s.client.call(ctx, protocol.MethodWorkspaceConfiguration, &protocol.ConfigurationParams{
+		Items: []protocol.ConfigurationItem{{Section: new(section)}},
+	}, &answers)
+	if err != nil || len(answers) == 0 {
+		return
+	}
+	if set, problems, ok := editorSettings(answers[0]); ok {
+		s.configure(set, problems)
+	}
+}
+
+// didChangeConfiguration takes what came along; a client that sends nothing of
+// ours wants to be asked.
+func (s *server) didChangeConfiguration(p *protocol.DidChangeConfigurationParams) error {
+	if s.can.configuration {
+		s.background(func() { s.pullConfiguration(s.ctx) })
+		return nil
+	}
+	if set, problems, ok := editorSettings(p.Settings); ok {
+		s.configure(set, problems)
+	}
+	return nil
+}
+
+// foldersOf returns the folders that the client names, as paths: workspace
+// folders, else the older root. Folders that are no place on this disk hold
+// nothing that an agent could load.
+func foldersOf(p *protocol.InitializeParams) []string {
+	var out []string
+	if folders, ok := p.WorkspaceFolders.Get(); ok {
+		for _, f := range folders {
+			out = append(out, nameOf(f.URI))
+		}
+	}
+	if len(out) == 0 && p.RootURI != nil && *p.RootURI != "" {
+		out = append(out, nameOf(*p.RootURI))
+	}
+	if path, ok := p.RootPath.Get(); ok && len(out) == 0 {
+		out = append(out, strings.Clone(path))
+	}
+	return slices.DeleteFunc(out, func(name string) bool { return !workspace.IsPath(name) })
+}
+
+func (s *server) didChangeWorkspaceFolders(p *protocol.DidChangeWorkspaceFoldersParams) error {
+	s.updateFiles(func() *workspace.Snapshot {
+		folders := slices.Clone(s.folders)
+		for _, f := range p.Event.Removed {
+			folders = slices.DeleteFunc(folders, func(name string) bool { return name == nameOf(f.URI) })
+		}
+		for _, f := range p.Event.Added {
+			if name := nameOf(f.URI); workspace.IsPath(name) && !slices.Contains(folders, name) {
+				folders = append(folders, name)
+			}
+		}
+		s.folders = folders
+		return s.ws.Configure(folders, s.opts.Settings.Over(s.editor))
+	})
+	s.discover()
+	return nil
+}

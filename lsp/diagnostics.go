@@ -1,0 +1,367 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"hash/maphash"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"memls/analysis/check"
+	"memls/analysis/settings"
+	"memls/analysis/text"
+	"memls/analysis/workspace"
+)
+
+const (
+	serverName = "memls"
+	// docsURL is where each check is explained; the check's id follows, with a
+	// dash for its slash.
+	docsURL = "https://github.com/memls/memls#"
+)
+
+// report is what is found in one document.
+type report struct {
+	// ours is false for a document that memls has nothing to do with; then there
+	// is nothing to say, not even that all is well.
+	ours  bool
+	items []protocol.Diagnostic
+	hash  uint64 // of the items
+}
+
+// resultID names a report towards a client that pulls.
+func (r *report) resultID() string { return fmt.Sprintf("%x", r.hash) }
+
+// seed makes result ids of one process worthless to the next: they would stand
+// for what another version of memls found.
+var seed = maphash.MakeSeed()
+
+type reportKey struct{ name string }
+
+// reportOn returns what is found in the document called name, made once for each
+// snapshot.
+func (s *server) reportOn(at moment, name string) *report {
+	if !at.usable(name) { // depends on more than the snapshot
+		return s.makeReport(at, name)
+	}
+	return workspace.Once(at.Snapshot, reportKey{name}, func() *report { return s.makeReport(at, name) })
+}
+
+func (s *server) makeReport(at moment, name string) *report {
+	r := &report{ours: s.ours(at, name)}
+	if r.ours {
+		switch d := at.docs[name]; {
+		case d != nil && d.state == tooLarge:
+			r.items = s.whole(protocol.DiagnosticSeverityError, "memls/too-large",
+				fmt.Sprintf("this document is too large: %d bytes, memls looks at no more than %d; nothing below was checked", d.size, workspace.MaxText))
+		case d != nil && d.state == outOfSync:
+			r.items = s.whole(protocol.DiagnosticSeverityWarning, "memls/out-of-sync",
+				"memls and the editor disagree about this text, so it is not checked: save it, or close and open it")
+		case isSettings(name):
+			r.items = s.settingsItems(at, name)
+		default:
+			doc := at.File(name).Doc
+			for _, f := range s.engine.Check(at.Snapshot, name) {
+				d := s.diagnostic(at, &f)
+				d.Range = at.rangeIn(doc, f.Span)
+				r.items = append(r.items, d)
+			}
+		}
+	}
+	data, err := protocol.Marshal(&protocol.PublishDiagnosticsParams{Diagnostics: r.items})
+	if err != nil {
+		s.log.Error("diagnostics cannot be written", "err", err)
+	}
+	r.hash = maphash.Bytes(seed, data)
+	return r
+}
+
+// ours reports whether memls has anything to do with a document: a memory file
+// of some agent, or a settings file of its own. Everything else costs nothing.
+func (s *server) ours(at moment, name string) bool {
+	if !workspace.IsPath(name) {
+		return false
+	}
+	return isSettings(name) || s.engine.IsMemory(at.Snapshot, name)
+}
+
+func isSettings(name string) bool {
+	return workspace.IsPath(name) && filepath.Base(name) == settings.FileName
+}
+
+// whole is one finding about a document as such.
+func (s *server) whole(severity protocol.DiagnosticSeverity, code, message string) []protocol.Diagnostic {
+	return []protocol.Diagnostic{{
+		Severity: severity, Code: protocol.String(code), Source: protocol.NewOptional(serverName), Message: protocol.String(message),
+	}}
+}
+
+// settingsItems says what is wrong in a settings file.
+func (s *server) settingsItems(at moment, name string) []protocol.Diagnostic {
+	_, file, problems := s.engine.SettingsFile(at.Snapshot, name)
+	if file != name {
+		return nil
+	}
+	var out []protocol.Diagnostic
+	for _, p := range problems {
+		d := s.whole(protocol.DiagnosticSeverityWarning, "settings/invalid", p.Message)[0]
+		if doc := at.File(name).Doc; doc != nil && p.Line > 0 && p.Line <= doc.Lines().Len() {
+			d.Range = at.rangeIn(doc, doc.Lines().Span(p.Line-1))
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+var severities = map[settings.Level]protocol.DiagnosticSeverity{
+	settings.Error:       protocol.DiagnosticSeverityError,
+	settings.Warning:     protocol.DiagnosticSeverityWarning,
+	settings.Information: protocol.DiagnosticSeverityInformation,
+	settings.Hint:        protocol.DiagnosticSeverityHint,
+}
+
+// diagnostic converts a finding, but for its range.
+func (s *server) diagnostic(at moment, f *check.Finding) protocol.Diagnostic {
+	d := protocol.Diagnostic{
+		Severity: severities[f.Level],
+		Code:     protocol.String(f.Check.ID),
+		Source:   protocol.NewOptional(serverName),
+		Message:  protocol.String(f.Message),
+	}
+	if s.can.codeDescription {
+		d.CodeDescription = protocol.CodeDescription{Href: uri.URI(docsURL + strings.ReplaceAll(f.Check.ID, "/", "-"))}
+	}
+	if s.can.unnecessary && f.Unnecessary {
+		d.Tags = protocol.NewDiagnosticTags(protocol.DiagnosticTagUnnecessary)
+	}
+	if s.can.related {
+		for _, r := range f.Related {
+			d.RelatedInformation = append(d.RelatedInformation, protocol.DiagnosticRelatedInformation{
+				Location: protocol.Location{URI: at.uri(r.Path), Range: at.rangeIn(at.File(r.Path).Doc, r.Span)},
+				Message:  r.Message,
+			})
+		}
+	}
+	if s.can.diagnosticData {
+		d.Data = mustMarshal(diagnosticData{Agent: f.Agent, Fixes: titles(f)})
+	}
+	return d
+}
+
+// diagnosticData is Diagnostic.data: what can be done about a finding, so that a
+// program need not ask for code actions to know.
+type diagnosticData struct {
+	Agent string   `json:"agent,omitempty"`
+	Fixes []string `json:"fixes"`
+}
+
+func titles(f *check.Finding) []string {
+	out := make([]string, 0, len(f.Fixes))
+	for _, x := range f.Fixes {
+		out = append(out, x.Title)
+	}
+	return out
+}
+
+// told remembers what the client was last told, so that it hears of changes
+// only.
+type told struct {
+	mu      sync.Mutex
+	reports map[string]toldReport
+	stale   bool // a client that pulls should ask again
+}
+
+type toldReport struct {
+	hash    uint64
+	version int32
+	open    bool
+	items   int
+}
+
+// remember records a report and returns what was recorded before.
+func (t *told) remember(name string, now toldReport) (before toldReport, known bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	before, known = t.reports[name]
+	t.reports[name] = now
+	return before, known
+}
+
+func (t *told) forget(name string) (before toldReport, known bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	before, known = t.reports[name]
+	delete(t.reports, name)
+	return before, known
+}
+
+// look is the scheduler's look at one document: what is found is pushed to a
+// client that does not pull, and what else depends on the text is told.
+func (s *server) look(name string, sweeping bool, fresh func() bool) {
+	at := s.now()
+	r := s.reportOn(at, name)
+	if !fresh() {
+		return
+	}
+	if s.can.pull {
+		s.noticeStale(name, r, sweeping)
+	} else {
+		s.push(at, name, r)
+	}
+	if !sweeping {
+		s.views.tell(s, at)
+	}
+}
+
+// push publishes what is found in a document if the client does not know it
+// yet. An open document's version belongs to what is known: a program that waits
+// for the findings of its own edit hears of them even when they are the same.
+func (s *server) push(at moment, name string, r *report) {
+	version, open := at.version(name)
+	if !r.ours || !open && !s.files.known(name) {
+		before, known := s.told.forget(name)
+		if !known || before.items == 0 {
+			return
+		}
+		r = &report{} // it was ours: take back what was said
+	} else {
+		now := toldReport{r.hash, version, open, len(r.items)}
+		before, known := s.told.remember(name, now)
+		if known && before == now || !known && !open && len(r.items) == 0 {
+			return
+		}
+	}
+	p := &protocol.PublishDiagnosticsParams{URI: at.uri(name), Diagnostics: r.items}
+	if open {
+		p.Version = protocol.NewOptional(version)
+	}
+	s.client.notify(protocol.MethodTextDocumentPublishDiagnostics, p)
+}
+
+// noticeStale finds out whether a client that pulls holds something that is no
+// longer so. It asks by itself for the document that it changed.
+func (s *server) noticeStale(name string, r *report, sweeping bool) {
+	if !sweeping {
+		return
+	}
+	s.told.mu.Lock()
+	defer s.told.mu.Unlock()
+	if before, known := s.told.reports[name]; known && before.hash != r.hash {
+		s.told.stale = true
+	}
+}
+
+// swept ends a sweep: a client that pulls is asked to pull again if anything
+// that it was told is different now.
+func (s *server) swept() {
+	s.told.mu.Lock()
+	stale := s.told.stale
+	s.told.stale = false
+	s.told.mu.Unlock()
+	if stale && s.can.refreshDiagnostics {
+		s.client.ask(protocol.MethodWorkspaceDiagnosticRefresh)
+	}
+	s.views.tell(s, s.now())
+}
+
+// documentDiagnostic answers a pull for one document.
+func (s *server) documentDiagnostic(_ context.Context, at moment, p *protocol.DocumentDiagnosticParams) (protocol.DocumentDiagnosticReport, error) {
+	name := nameOf(p.TextDocument.URI)
+	r := s.reportOn(at, name)
+	if r.ours {
+		version, open := at.version(name)
+		s.told.remember(name, toldReport{r.hash, version, open, len(r.items)})
+	}
+	if p.PreviousResultID != nil && *p.PreviousResultID == r.resultID() {
+		return &protocol.RelatedUnchangedDocumentDiagnosticReport{
+			UnchangedDocumentDiagnosticReport: protocol.UnchangedDocumentDiagnosticReport{Kind: "unchanged", ResultID: r.resultID()},
+		}, nil
+	}
+	return &protocol.RelatedFullDocumentDiagnosticReport{FullDocumentDiagnosticReport: r.full()}, nil
+}
+
+func (r *report) full() protocol.FullDocumentDiagnosticReport {
+	return protocol.FullDocumentDiagnosticReport{Kind: "full", ResultID: new(r.resultID()), Items: r.items}
+}
+
+// workspaceDiagnostic answers a pull for everything: the memory files of the
+// workspace and what is open. Files that the client asked about before and that
+// are gone are answered with nothing found.
+func (s *server) workspaceDiagnostic(ctx context.Context, _ moment, p *protocol.WorkspaceDiagnosticParams) (*protocol.WorkspaceDiagnosticReport, error) {
+	s.recheckDisk()
+	at := s.now() // later than the request's own: the disk may have moved on
+	before := make(map[string]string, len(p.PreviousResultIds))
+	names := s.watched(at)
+	for _, prev := range p.PreviousResultIds {
+		name := nameOf(prev.URI)
+		before[name] = prev.Value
+		names = append(names, name)
+	}
+	out := &protocol.WorkspaceDiagnosticReport{}
+	seen := map[string]bool{}
+	for _, name := range names {
+		if seen[name] {
+			continue
+		}
+		seen[name] = true
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		r := s.reportOn(at, name)
+		prev, asked := before[name]
+		if !r.ours && !asked {
+			continue
+		}
+		version, open := at.version(name)
+		var v *int32
+		if open {
+			v = &version
+		}
+		s.told.remember(name, toldReport{r.hash, version, open, len(r.items)})
+		if prev == r.resultID() {
+			out.Items = append(out.Items, &protocol.WorkspaceUnchangedDocumentDiagnosticReport{
+				UnchangedDocumentDiagnosticReport: protocol.UnchangedDocumentDiagnosticReport{Kind: "unchanged", ResultID: prev},
+				URI:                               at.uri(name), Version: v,
+			})
+			continue
+		}
+		out.Items = append(out.Items, &protocol.WorkspaceFullDocumentDiagnosticReport{
+			FullDocumentDiagnosticReport: r.full(), URI: at.uri(name), Version: v,
+		})
+	}
+	return out, nil
+}
+
+// mustMarshal encodes a value of ours, which cannot fail.
+func mustMarshal(v any) protocol.LSPAny {
+	data, err := protocol.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return data
+}
+
+// findingsIn returns the findings that touch a span of an open, usable memory
+// file.
+func (s *server) findingsIn(at moment, name string, span text.Span) []check.Finding {
+	if !s.readable(at, name) {
+		return nil
+	}
+	var out []check.Finding
+	for _, f := range s.engine.Check(at.Snapshot, name) {
+		if f.Span.Touches(span) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// readable reports whether a request about the document can be answered at all:
+// it is a memory file and its text is known.
+func (s *server) readable(at moment, name string) bool {
+	return at.usable(name) && workspace.IsPath(name) && at.File(name).Doc != nil && s.engine.IsMemory(at.Snapshot, name)
+}

@@ -1,0 +1,181 @@
+package lsp
+
+import (
+	"context"
+	"maps"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"memls/analysis/workspace"
+)
+
+// fileSet holds the memory and settings files that are looked at although nobody
+// has opened them.
+type fileSet struct {
+	mu    sync.Mutex
+	paths map[string]bool
+}
+
+func (f *fileSet) known(path string) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.paths[path]
+}
+
+func (f *fileSet) all() []string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Collect(maps.Keys(f.paths))
+}
+
+// set replaces the set and returns what is no longer in it.
+func (f *fileSet) set(paths []string) (gone []string) {
+	next := make(map[string]bool, len(paths))
+	for _, p := range paths {
+		next[p] = true
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for p := range f.paths {
+		if !next[p] {
+			gone = append(gone, p)
+		}
+	}
+	f.paths = next
+	return gone
+}
+
+func (f *fileSet) add(path string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.paths == nil {
+		f.paths = map[string]bool{}
+	}
+	f.paths[path] = true
+}
+
+// watched returns every document that findings are reported for, in order: what
+// is open, and the files of the workspace.
+func (s *server) watched(at moment) []string {
+	names := append(slices.Collect(maps.Keys(at.docs)), s.files.all()...)
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// discover looks for the memory files of the folders, and of the stores that a
+// session in one of them would load; the home directory and the root of the disk
+// are not walked. It gives way to the next discovery.
+func (s *server) discover() {
+	s.mu.Lock()
+	if s.stopDiscovery != nil {
+		s.stopDiscovery()
+	}
+	ctx, cancel := context.WithCancel(s.ctx)
+	s.stopDiscovery = cancel
+	s.mu.Unlock()
+	s.background(func() {
+		defer cancel()
+		at := s.now()
+		p := s.beginProgress(ctx, "Looking for memory files")
+		files, complete, err := s.engine.Discover(ctx, at.Snapshot, at.Folders, func(dir string) { p.report(at.Env.Tilde(dir)) })
+		p.end()
+		if err != nil {
+			return // overtaken
+		}
+		if !complete {
+			s.log.Warn("not all folders were looked through: there are too many files")
+		}
+		for _, dir := range at.Folders {
+			files = append(files, s.storesOf(at, dir)...)
+		}
+		seen := map[string]bool{}
+		for _, f := range files {
+			if _, file, _ := s.engine.SettingsFile(at.Snapshot, f); file != "" && !seen[file] {
+				seen[file] = true
+				files = append(files, file)
+			}
+		}
+		gone := s.files.set(files)
+		for _, f := range gone {
+			s.diagnostics.changed(f, 0) // takes back what was said of it
+		}
+		s.watch.follow(s, at)
+		s.diagnostics.soon()
+	})
+}
+
+// storesOf returns the files that a session in dir would load.
+func (s *server) storesOf(at moment, dir string) []string {
+	var out []string
+	set := s.engine.Settings(at.Snapshot, filepath.Join(dir, "."))
+	for _, a := range s.engine.Agents() {
+		if !set.Uses(a.Name()) {
+			continue
+		}
+		for _, store := range a.Stores(at.Snapshot, dir) {
+			out = append(out, store.Files...)
+		}
+	}
+	return out
+}
+
+// named reports whether a file of this name may be of interest.
+func (s *server) named(path string) bool {
+	if isSettings(path) {
+		return true
+	}
+	for _, a := range s.engine.Agents() {
+		if a.Named(path) {
+			return true
+		}
+	}
+	return false
+}
+
+// diskChanged says that files on disk are not what they were.
+func (s *server) diskChanged(paths ...string) {
+	s.updateFiles(func() *workspace.Snapshot { return s.ws.DiskChanged(paths...) })
+	at := s.now()
+	for _, path := range paths {
+		if s.named(path) && s.within(at, path) {
+			s.files.add(path)
+		}
+		s.diagnostics.changed(path, minDelay)
+	}
+}
+
+// within reports whether a file lies in one of the folders, and not merely
+// somewhere below the home directory or the root of the disk.
+func (s *server) within(at moment, path string) bool {
+	for _, folder := range at.Folders {
+		wide := folder == at.Env.Home || filepath.Dir(folder) == folder
+		rel, err := filepath.Rel(folder, path)
+		if err == nil && filepath.IsLocal(rel) && (!wide || filepath.Dir(path) == folder) {
+			return true
+		}
+	}
+	return false
+}
+
+// recheckEvery is the least time between two looks at the disk that nobody asked
+// for.
+const recheckEvery = time.Second
+
+// recheckDisk looks whether files that were read have changed without anybody
+// telling us: watching may be off, or not work on this file system.
+func (s *server) recheckDisk() {
+	s.mu.Lock()
+	due := time.Since(s.rechecked) >= recheckEvery
+	if due {
+		s.rechecked = time.Now()
+	}
+	s.mu.Unlock()
+	if !due {
+		return
+	}
+	if stale := s.now().Stale(); len(stale) > 0 {
+		s.diskChanged(stale...)
+	}
+}

@@ -1,0 +1,45 @@
+package lsp
+
+import (
+	"context"
+
+	"go.lsp.dev/protocol"
+
+	"memls/analysis/settings"
+	"memls/analysis/text"
+)
+
+// inlayHint marks the borders of what is left out of the prompt.
+func (s *server) inlayHint(_ context.Context, at moment, p *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
+	name := nameOf(p.TextDocument.URI)
+	if !s.readable(at, name) || !settings.On(s.engine.Settings(at.Snapshot, name).Inlay) {
+		return nil, nil
+	}
+	file := at.File(name)
+	lines := file.Doc.Lines()
+	shown := spanIn(file.Doc, p.Range, at.enc)
+	var out []protocol.InlayHint
+	hint := func(line int, label string) {
+		end := lines.Span(line).End
+		if shown.Touches(text.Span{Start: end, End: end}) {
+			out = append(out, protocol.InlayHint{
+				Position:    position(lines, end, at.enc),
+				Label:       protocol.String(label),
+				PaddingLeft: new(true),
+			})
+		}
+	}
+	for _, m := range s.engine.Memories(at.Snapshot, name) {
+		for _, l := range leftOut(m, file) {
+			first, last := lines.Line(l.Span.Start), lines.Line(l.Span.End-1)
+			n := last - first + 1
+			if n == 1 {
+				hint(first, "this line is left out of the prompt")
+				continue
+			}
+			hint(first, "from here … "+thousands(n)+" lines are left out of the prompt")
+			hint(last, "… to here")
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,86 @@
+package lsp
+
+import (
+	"maps"
+
+	"go.lsp.dev/uri"
+
+	"memls/analysis/text"
+	"memls/analysis/workspace"
+)
+
+// A moment is the workspace as one message finds it: every change that was sent
+// before, none that was sent after. It is immutable.
+type moment struct {
+	*workspace.Snapshot
+	docs map[string]*document // what the editor has open, by name
+	enc  text.Encoding
+}
+
+// A document is what is known of an open document beside its text.
+type document struct {
+	uri     uri.URI
+	version int32
+	state   syncState
+	size    int // bytes of the text that was refused, when tooLarge
+}
+
+// A syncState says whether the workspace has the text that the editor shows.
+type syncState uint8
+
+const (
+	inSync syncState = iota
+	// outOfSync: a change could not be applied. Nothing is said about the text
+	// until the editor sends all of it.
+	outOfSync
+	// tooLarge: over workspace.MaxText. The text was not taken.
+	tooLarge
+)
+
+// now returns the present moment.
+func (s *server) now() moment {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.present
+}
+
+// update changes what is open and makes the next moment. f gets a copy of the
+// documents and returns the snapshot to go with them.
+func (s *server) update(f func(docs map[string]*document) *workspace.Snapshot) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	docs := make(map[string]*document, len(s.present.docs)+1)
+	maps.Copy(docs, s.present.docs)
+	snap := f(docs)
+	s.present = moment{snap, docs, s.enc}
+}
+
+// updateFiles makes the next moment when only the disk or the settings changed.
+func (s *server) updateFiles(f func() *workspace.Snapshot) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.present = moment{f(), s.present.docs, s.enc}
+}
+
+// usable reports whether the workspace has the text of the document called name,
+// if it is open.
+func (at moment) usable(name string) bool {
+	d := at.docs[name]
+	return d == nil || d.state == inSync
+}
+
+// version returns the version of an open document; open is false for others.
+func (at moment) version(name string) (version int32, open bool) {
+	if d := at.docs[name]; d != nil {
+		return d.version, true
+	}
+	return 0, false
+}
+
+// uri returns the URI that the client uses for the document called name.
+func (at moment) uri(name string) uri.URI {
+	if d := at.docs[name]; d != nil {
+		return d.uri
+	}
+	return uriOf(name)
+}

@@ -1,0 +1,109 @@
+package lsp
+
+import (
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"memls/analysis/markdown"
+	"memls/analysis/text"
+	"memls/analysis/workspace"
+)
+
+// The kinds of position and who uses them. Conversions happen in this file and
+// nowhere else.
+//
+//	kind               unit                                  used by
+//	text.Span          bytes of the document's text          everything inside memls
+//	text.Position      0-based line and column, any unit     package text, the command line
+//	protocol.Position  0-based line and column, in the unit  the wire
+//	                   that client and server agreed on:
+//	                   bytes (utf-8), UTF-16 code units
+//	                   or code points (utf-32)
+//	view offset        units of the view's text from its     memls/view
+//	                   start, in the same agreed unit
+//
+// Clients send lines and columns past the end, and columns inside a code point;
+// all are clamped.
+
+// encodings are the units that a client may ask for, the one we like most first:
+// bytes cost nothing to count.
+var encodings = []struct {
+	kind protocol.PositionEncodingKind
+	enc  text.Encoding
+}{
+	{protocol.PositionEncodingKindUTF8, text.UTF8},
+	{protocol.PositionEncodingKindUTF16, text.UTF16},
+	{protocol.PositionEncodingKindUTF32, text.UTF32},
+}
+
+// negotiate picks the unit of columns among those that the client offers.
+func negotiate(c *protocol.ClientCapabilities) (protocol.PositionEncodingKind, text.Encoding) {
+	if c.General != nil {
+		for _, e := range encodings {
+			for _, offered := range c.General.PositionEncodings {
+				if offered == e.kind {
+					return e.kind, e.enc
+				}
+			}
+		}
+	}
+	return protocol.PositionEncodingKindUTF16, text.UTF16 // every client has it
+}
+
+func position(lines *text.LineIndex, off int, enc text.Encoding) protocol.Position {
+	p := lines.Position(off, enc)
+	return protocol.Position{Line: uint32(p.Line), Character: uint32(p.Column)}
+}
+
+// rangeIn converts a span of a document.
+func (at moment) rangeIn(doc *markdown.Document, s text.Span) protocol.Range {
+	if doc == nil {
+		return protocol.Range{}
+	}
+	return protocol.Range{Start: position(doc.Lines(), s.Start, at.enc), End: position(doc.Lines(), s.End, at.enc)}
+}
+
+func offset(lines *text.LineIndex, p protocol.Position, enc text.Encoding) int {
+	const far = 1 << 30 // uint32 columns must not turn negative where int has 32 bits
+	return lines.Offset(text.Position{Line: int(min(p.Line, far)), Column: int(min(p.Character, far))}, enc)
+}
+
+// spanIn converts a range of a document. A range that ends before it starts is
+// empty, at its start.
+func spanIn(doc *markdown.Document, r protocol.Range, enc text.Encoding) text.Span {
+	s := text.Span{Start: offset(doc.Lines(), r.Start, enc), End: offset(doc.Lines(), r.End, enc)}
+	s.End = max(s.Start, s.End)
+	return s
+}
+
+// nameOf returns the name of a document in the workspace: the path of a file,
+// or the whole URI of what is no file of this machine (untitled:, git:, a file
+// on another host).
+func nameOf(u uri.URI) string {
+	if !u.IsFile() || u.Query() != "" {
+		return strings.Clone(string(u))
+	}
+	if host := u.Authority(); host != "" && host != "localhost" && runtime.GOOS != "windows" {
+		return strings.Clone(string(u))
+	}
+	path := u.FsPath()
+	if host := u.Authority(); host == "localhost" {
+		path = u.Path()
+	}
+	if !workspace.IsPath(path) || strings.IndexByte(path, 0) >= 0 {
+		return strings.Clone(string(u))
+	}
+	return filepath.Clean(path)
+}
+
+// uriOf is the inverse of nameOf.
+func uriOf(name string) uri.URI {
+	if workspace.IsPath(name) {
+		return uri.File(name)
+	}
+	return uri.URI(name)
+}

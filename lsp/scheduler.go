@@ -1,0 +1,191 @@
+package lsp
+
+import (
+	"context"
+	"path/filepath"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"memls/analysis/settings"
+)
+
+// How long after a change a document is looked at. A burst of keys, or of an
+// agent's edits, moves the moment on and ends in one look; a person who types
+// sees the findings between two keys.
+const (
+	minDelay = 15 * time.Millisecond
+	maxDelay = 30 * time.Millisecond
+	// sweepDelay is how long everything must have been quiet before files other
+	// than the changed one are looked at again.
+	sweepDelay = 250 * time.Millisecond
+)
+
+// A scheduler decides when which document is looked at, one at a time. Each
+// change of a document puts off the look at it; the result of a look that a
+// change has overtaken is thrown away.
+type scheduler struct {
+	// look reports on one document: sweeping says that it is looked at because
+	// something else changed. It calls fresh before it tells the client anything
+	// and gives up when that is false.
+	look func(name string, sweeping bool, fresh func() bool)
+	// swept is called when all documents have been looked at.
+	swept func()
+	// others lists the documents that a sweep looks at.
+	others func() []string
+	failed func(name string, panicked any, stack []byte)
+
+	wake chan struct{} // of capacity 1: something below has changed
+
+	mu       sync.Mutex
+	due      map[string]time.Time // changed documents, and when to look
+	sweepAt  time.Time            // zero: no sweep is wanted
+	sweep    []string             // what is left of the present sweep
+	held     bool                 // nothing is looked at yet
+	heldTill time.Time
+	took     time.Duration // of the last look at a changed document
+}
+
+func newScheduler() *scheduler {
+	return &scheduler{wake: make(chan struct{}, 1), due: map[string]time.Time{}}
+}
+
+// delay returns how long to wait after a change: longer where looks take longer.
+func (d *scheduler) delay() time.Duration {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return min(max(2*d.took, minDelay), maxDelay)
+}
+
+// changed asks for a look at a document, and for one at all that may depend on
+// it when things are quiet.
+func (d *scheduler) changed(name string, after time.Duration) {
+	now := time.Now()
+	d.mu.Lock()
+	d.due[name] = now.Add(after)
+	d.sweepAt = now.Add(sweepDelay)
+	if filepath.Base(name) == settings.FileName {
+		d.sweepAt = d.due[name]
+	}
+	d.mu.Unlock()
+	d.poke()
+}
+
+// soon asks for a sweep without waiting for quiet.
+func (d *scheduler) soon() {
+	d.mu.Lock()
+	d.sweepAt = time.Now()
+	d.mu.Unlock()
+	d.poke()
+}
+
+// hold puts everything off until release, but no longer than limit: the client's
+// settings are on their way.
+func (d *scheduler) hold(limit time.Duration) {
+	d.mu.Lock()
+	d.held, d.heldTill = true, time.Now().Add(limit)
+	d.mu.Unlock()
+}
+
+func (d *scheduler) release() {
+	d.mu.Lock()
+	d.held = false
+	d.mu.Unlock()
+	d.poke()
+}
+
+func (d *scheduler) poke() {
+	select {
+	case d.wake <- struct{}{}:
+	default:
+	}
+}
+
+// run looks at documents until ctx ends.
+func (d *scheduler) run(ctx context.Context) {
+	timer := time.NewTimer(time.Hour)
+	defer timer.Stop()
+	for ctx.Err() == nil {
+		name, sweeping, wait := d.next()
+		if name != "" {
+			d.lookAt(name, sweeping)
+			continue
+		}
+		timer.Reset(wait)
+		select {
+		case <-ctx.Done():
+		case <-d.wake:
+		case <-timer.C:
+		}
+	}
+}
+
+// next returns what to look at now, or how long there is nothing to do. Changed
+// documents come before swept ones.
+func (d *scheduler) next() (name string, sweeping bool, wait time.Duration) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	now := time.Now()
+	wait = time.Hour
+	if d.held {
+		if wait = d.heldTill.Sub(now); wait > 0 {
+			return "", false, wait
+		}
+		d.held = false
+	}
+	earliest := now.Add(time.Hour)
+	for n, t := range d.due {
+		if t.Before(earliest) || t.Equal(earliest) && n < name {
+			name, earliest = n, t
+		}
+	}
+	if !earliest.After(now) {
+		delete(d.due, name)
+		return name, false, 0
+	}
+	wait = earliest.Sub(now)
+	if !d.sweepAt.IsZero() {
+		if left := d.sweepAt.Sub(now); left > 0 {
+			d.sweep = nil // it begins anew
+			return "", false, min(wait, left)
+		}
+		d.sweepAt = time.Time{}
+		d.sweep = append(d.others(), "") // "" marks its end
+	}
+	if len(d.sweep) == 0 {
+		return "", false, wait
+	}
+	name, d.sweep = d.sweep[0], d.sweep[1:]
+	if name == "" {
+		name = endOfSweep
+	}
+	return name, true, 0
+}
+
+// endOfSweep stands behind the last document of a sweep; no document is called
+// so.
+const endOfSweep = "\x00"
+
+func (d *scheduler) lookAt(name string, sweeping bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			d.failed(name, r, debug.Stack())
+		}
+	}()
+	if name == endOfSweep {
+		d.swept()
+		return
+	}
+	began := time.Now()
+	d.look(name, sweeping, func() bool {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		_, changed := d.due[name]
+		return !changed
+	})
+	if !sweeping {
+		d.mu.Lock()
+		d.took = time.Since(began)
+		d.mu.Unlock()
+	}
+}

@@ -1,0 +1,234 @@
+package lsp
+
+import (
+	"context"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+
+	"memls/analysis"
+	"memls/analysis/settings"
+	"memls/analysis/text"
+	"memls/analysis/workspace"
+)
+
+// A server is one connection: what the client can do, what it has open, and the
+// engine under it.
+type server struct {
+	opts   Options
+	engine *analysis.Engine
+	log    *slog.Logger
+	client client
+
+	phase atomic.Int32 // see the phases below
+	ended chan int     // of capacity 1: the exit code, on `exit` or when the parent is gone
+
+	// ctx ends with the connection; work counts what runs beside the read loop.
+	ctx  context.Context
+	stop context.CancelFunc
+	work sync.WaitGroup
+
+	// Set by initialize, before anything reads them.
+	can abilities
+
+	mu            sync.Mutex
+	ws            *workspace.Workspace
+	present       moment
+	enc           text.Encoding
+	folders       []string
+	editor        settings.Settings // the editor's, under the flags
+	stopDiscovery context.CancelFunc
+	rechecked     time.Time // when the disk was last looked at without being asked
+
+	diagnostics *scheduler
+	told        told
+	files       fileSet
+	watch       watcher
+	views       viewWatch
+	tokens      atomic.Int64
+}
+
+// The phases of a connection. Requests are answered in running only.
+const (
+	waiting int32 = iota
+	serving
+	closing
+)
+
+// routes is every method that is served: a further one is a line here and a file
+// of its own.
+func routes() map[string]route {
+	return map[string]route{
+		protocol.MethodInitialize:  lifecycle(request((*server).initialize)),
+		protocol.MethodInitialized: notify((*server).initialized),
+		protocol.MethodShutdown:    lifecycle(request((*server).shutdown)),
+		protocol.MethodExit:        lifecycle(notify((*server).exit)),
+
+		protocol.MethodTextDocumentDidOpen:   notify((*server).didOpen),
+		protocol.MethodTextDocumentDidChange: notify((*server).didChange),
+		protocol.MethodTextDocumentDidSave:   notify((*server).didSave),
+		protocol.MethodTextDocumentDidClose:  notify((*server).didClose),
+
+		protocol.MethodWorkspaceDidChangeConfiguration:    notify((*server).didChangeConfiguration),
+		protocol.MethodWorkspaceDidChangeWatchedFiles:     notify((*server).didChangeWatchedFiles),
+		protocol.MethodWorkspaceDidChangeWorkspaceFolders: notify((*server).didChangeWorkspaceFolders),
+
+		protocol.MethodTextDocumentDiagnostic: request((*server).documentDiagnostic),
+		protocol.MethodWorkspaceDiagnostic:    request((*server).workspaceDiagnostic),
+		protocol.MethodTextDocumentHover:      request((*server).hover),
+		protocol.MethodTextDocumentCodeAction: request((*server).codeAction),
+		protocol.MethodCodeActionResolve:      request((*server).codeActionResolve),
+		protocol.MethodTextDocumentCodeLens:   request((*server).codeLens),
+		protocol.MethodTextDocumentInlayHint:  request((*server).inlayHint),
+
+		protocol.MethodWorkspaceExecuteCommand:      request((*server).executeCommand),
+		protocol.MethodWorkspaceTextDocumentContent: request((*server).textDocumentContent),
+
+		methodView:   request((*server).viewRequest),
+		methodStatus: request((*server).status),
+	}
+}
+
+func newServer(ctx context.Context, opts Options) *server {
+	s := &server{opts: opts, engine: opts.Engine, log: opts.Log, ended: make(chan int, 1), diagnostics: newScheduler()}
+	s.ctx, s.stop = context.WithCancel(ctx)
+	s.told.reports = map[string]toldReport{}
+	s.ws = workspace.New(opts.FS, opts.Env, opts.Settings)
+	s.present = moment{Snapshot: s.ws.Snapshot()}
+	s.diagnostics.look = s.look
+	s.diagnostics.swept = s.swept
+	s.diagnostics.others = func() []string {
+		s.recheckDisk()
+		return s.watched(s.now())
+	}
+	s.diagnostics.failed = func(name string, panicked any, stack []byte) {
+		s.log.Error("panic", "document", name, panicAttr(panicked), "stack", string(stack))
+	}
+	return s
+}
+
+// background runs f beside the read loop until the connection ends. f must heed
+// s.ctx.
+func (s *server) background(f func()) {
+	if s.ctx.Err() != nil {
+		return
+	}
+	s.work.Go(func() {
+		defer func() {
+			if r := recover(); r != nil {
+				s.log.Error("panic", panicAttr(r), "stack", string(debug.Stack()))
+			}
+		}()
+		f()
+	})
+}
+
+// allows says why a message cannot be served in the present phase.
+func (s *server) allows(r route) error {
+	switch phase := s.phase.Load(); {
+	case r.always || phase == serving:
+		return nil
+	case phase == waiting:
+		return jsonrpc2.Errorf(jsonrpc2.ServerNotInitialized, "the first request must be initialize")
+	}
+	return jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "the server is shut down")
+}
+
+func (s *server) initialize(_ context.Context, _ moment, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
+	if !s.phase.CompareAndSwap(waiting, serving) {
+		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "initialize was sent before")
+	}
+	s.can = abilitiesOf(&p.Capabilities)
+	kind, enc := negotiate(&p.Capabilities)
+	set, problems, _ := editorSettings(p.InitializationOptions)
+	s.mu.Lock()
+	s.enc = enc
+	s.folders = foldersOf(p)
+	s.editor = set
+	s.present = moment{s.ws.Configure(s.folders, s.opts.Settings.Over(set)), nil, enc}
+	s.mu.Unlock()
+	for _, problem := range problems {
+		s.log.Warn("initializationOptions", "problem", problem.Error())
+	}
+	if s.can.configuration {
+		s.diagnostics.hold(configurationWait)
+	}
+	if p.ProcessID != nil && *p.ProcessID > 0 {
+		pid := int(*p.ProcessID)
+		s.background(func() { s.watchParent(pid) })
+	}
+	s.background(func() { s.diagnostics.run(s.ctx) })
+	return &protocol.InitializeResult{
+		Capabilities: s.capabilities(kind),
+		ServerInfo:   protocol.ServerInfo{Name: serverName, Version: protocol.NewOptional(s.opts.Version)},
+	}, nil
+}
+
+// configurationWait is how long findings are held back for the client's answer
+// about its settings, so that a check that is turned off never shows.
+const configurationWait = 300 * time.Millisecond
+
+func (s *server) initialized(*nothing) error {
+	s.background(func() {
+		if s.can.configuration {
+			s.pullConfiguration(s.ctx)
+			s.diagnostics.release()
+		}
+		s.discover()
+		s.registerWatches(s.ctx)
+	})
+	return nil
+}
+
+func (s *server) shutdown(context.Context, moment, *nothing) (any, error) {
+	if !s.phase.CompareAndSwap(serving, closing) {
+		return nil, s.allows(route{})
+	}
+	return nil, nil
+}
+
+// exit ends the process: with 0 after a shutdown, else with 1.
+func (s *server) exit(*nothing) error {
+	s.end(s.exitCode())
+	return nil
+}
+
+func (s *server) exitCode() int {
+	if s.phase.Load() == closing {
+		return 0
+	}
+	return 1
+}
+
+func (s *server) end(code int) {
+	select {
+	case s.ended <- code:
+	default: // it is ending already
+	}
+}
+
+// parentEvery is how often we look whether the editor still lives: one that was
+// killed sends no exit, and may leave its end of the pipe to a child.
+const parentEvery = 5 * time.Second
+
+func (s *server) watchParent(pid int) {
+	ticker := time.NewTicker(parentEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-s.ctx.Done():
+			return
+		case <-ticker.C:
+			if !alive(pid) {
+				s.log.Warn("the editor is gone")
+				s.end(1)
+				return
+			}
+		}
+	}
+}

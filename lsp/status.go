@@ -1,0 +1,92 @@
+package lsp
+
+import (
+	"context"
+	"path/filepath"
+	"strconv"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"memls/analysis/workspace"
+)
+
+// methodStatus is our request for what is in effect: StatusParams -> []Status.
+const methodStatus = "memls/status"
+
+// StatusParams say for which session: one started in the directory of a document
+// or, without one, in the first folder.
+type StatusParams struct {
+	TextDocument *protocol.TextDocumentIdentifier `json:"textDocument,omitempty"`
+}
+
+// A Status is what a session has of one store.
+type Status struct {
+	Agent        string  `json:"agent"`
+	Title        string  `json:"title"` // the agent's name for people
+	Store        string  `json:"store"`
+	URI          uri.URI `json:"uri"`
+	Exists       bool    `json:"exists"`
+	Loads        bool    `json:"loads"`
+	Why          string  `json:"why,omitempty"` // follows "not loaded: "
+	Unit         string  `json:"unit,omitempty"`
+	Used         int     `json:"used"`
+	Limit        int     `json:"limit"`
+	Rules        int     `json:"rules"`
+	RulesLeftOut int     `json:"rulesLeftOut"`
+	LinesLeftOut int     `json:"linesLeftOut"`
+	Note         string  `json:"note,omitempty"`
+}
+
+func (s *server) status(_ context.Context, at moment, p *StatusParams) ([]Status, error) {
+	name := ""
+	if p.TextDocument != nil {
+		name = nameOf(p.TextDocument.URI)
+	}
+	dir, err := s.sessionDir(at, name)
+	if err != nil {
+		return nil, err
+	}
+	out := []Status{}
+	for _, st := range s.engine.Status(at.Snapshot, dir) {
+		out = append(out, Status{
+			Agent: st.Agent, Title: st.Title, Store: st.Name, URI: at.uri(st.Path), Exists: st.Exists, Loads: st.Loads, Why: st.Why,
+			Unit: st.Unit, Used: st.Used, Limit: st.Limit, Rules: st.Rules, RulesLeftOut: st.RulesLeftOut, LinesLeftOut: st.LinesLeftOut, Note: st.Note,
+		})
+	}
+	return out, nil
+}
+
+// sessionDir returns where a session would be started for a document; for none,
+// the first folder.
+func (s *server) sessionDir(at moment, name string) (string, error) {
+	switch {
+	case workspace.IsPath(name):
+		for _, m := range s.engine.Memories(at.Snapshot, name) {
+			if s.within(at, name) && m.Role.Dir != "" {
+				return m.Role.Dir, nil
+			}
+		}
+		if at.File(name).State == workspace.Directory {
+			return name, nil
+		}
+		if s.within(at, name) || len(at.Folders) == 0 {
+			return filepath.Dir(name), nil
+		}
+	case name != "" && len(at.Folders) == 0:
+		return "", invalid("%s lies in no folder", name)
+	}
+	if len(at.Folders) > 0 {
+		return at.Folders[0], nil
+	}
+	return "", invalid("no folder is open")
+}
+
+// thousands writes a number with commas.
+func thousands(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

@@ -50,14 +50,7 @@ func (e *Engine) Status(s *workspace.Snapshot, dir string) []StoreStatus {
 func (st *StoreStatus) fill(m *agent.Memory) {
 	st.Loads, st.Why = m.Role.Loads && m.View.Text != "", m.Role.Why
 	st.Unit, st.Used, st.Limit = m.View.Unit, m.View.Used, m.View.Limit
-	for _, n := range m.Outline {
-		if n.Rule {
-			st.Rules++
-			if !n.Loaded {
-				st.RulesLeftOut++
-			}
-		}
-	}
+	st.Rules, st.RulesLeftOut = m.Rules, m.RulesLeftOut
 	if m.File.Doc == nil {
 		return
 	}

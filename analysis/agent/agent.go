@@ -89,20 +89,22 @@ type Memory struct {
 	// Summary is the budget in a few words, for a code lens: "DGC loads 31,204
 	// of 32,768 characters · 2 rules in effect".
 	Summary string
-	// Outline says, for headings and other places worth a word, what becomes of
-	// them.
-	Outline []Note
+	// Rules counts the parts that the agent treats as rules, RulesLeftOut those
+	// of them that are not in effect.
+	Rules, RulesLeftOut int
+	// Marks are the few places that deserve a word without being asked, such as
+	// a rule that is not in effect.
+	Marks []Note
+	// Describe says what becomes of the place at a byte of the file; ok is false
+	// when there is nothing to say. It may be nil.
+	Describe func(off int) (n Note, ok bool)
 }
 
 // A Note is what becomes of one place in a file.
 type Note struct {
-	Span   text.Span // the place itself, such as a heading's line
-	Scope  text.Span // what it stands for, such as the whole section
-	Loaded bool
-	// Rule says that the agent treats it as a rule.
-	Rule bool
-	// Head is a few words in bold, Text the sentences after it.
-	Head, Text string
+	Span text.Span // the place, such as a heading's line
+	Head string    // a few words: "In the prompt", "not in effect"
+	Text string    // Markdown: the sentences after it
 }
 
 // A Fact is something to remember.

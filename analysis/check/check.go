@@ -59,10 +59,11 @@ type Finding struct {
 	// Message is a sentence about the agent and the text, without a full stop.
 	Message string
 	Level   settings.Level
-	// Unnecessary marks text that is not loaded: editors fade it.
-	Unnecessary bool
-	Related     []Related
-	Fixes       []Fix
+	// Faded is text that is not loaded: an editor fades it, however much of the
+	// file it is, while Span is a line to point at.
+	Faded   []text.Span
+	Related []Related
+	Fixes   []Fix
 }
 
 // A Pass is one look at one file.

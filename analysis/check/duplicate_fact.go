@@ -36,7 +36,7 @@ the later one.
 				p.Report(Finding{
 					Span:    trimEnd(p.Doc.Text(), span),
 					Message: fmt.Sprintf("the same fact stands in line %d: both are loaded", p.Doc.Lines().Line(before.Start)+1),
-					Related: []Related{p.related(trimEnd(p.Doc.Text(), before), "the same fact")},
+					Related: []Related{p.Related(trimEnd(p.Doc.Text(), before), "the same fact")},
 					Fixes:   []Fix{{Title: "Remove the repeated fact", Edits: []text.Edit{{Span: span}}, Preferred: true}},
 				})
 			}
@@ -57,7 +57,7 @@ const minFact = 30 // code points; shorter items repeat for good reasons
 // paragraph, nothing nested.
 func facts(part *markdown.Part) []fact {
 	var out []fact
-	for _, item := range part.Items {
+	for _, item := range part.Items() {
 		body := item.Span.Of(part.Text)
 		body = strings.TrimSpace(body[item.Marker.Len():])
 		if strings.Contains(body, "\n\n") || strings.Contains(body, "```") || utf8.RuneCountInString(body) < minFact {

@@ -37,7 +37,7 @@ reported. Several in one file are one finding.
 		if n := len(spans); n > 1 {
 			f.Message = fmt.Sprintf("%d paths in this file are private to one machine: they tell everybody's model a name, and lead nowhere elsewhere", n)
 			for _, s := range spans[1:min(n, 20)] {
-				f.Related = append(f.Related, p.related(s, "and here"))
+				f.Related = append(f.Related, p.Related(s, "and here"))
 			}
 		}
 		fix := Fix{Title: "Write the path so that it holds on any machine"}

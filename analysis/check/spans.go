@@ -18,7 +18,7 @@ func trimEnd(s string, span text.Span) text.Span {
 	return span
 }
 
-// related is a related place in the pass's own file.
-func (p *Pass) related(span text.Span, message string) Related {
+// Related is a related place in the pass's own file.
+func (p *Pass) Related(span text.Span, message string) Related {
 	return Related{Ref: view.Ref{Path: p.File.Path, Span: span}, Message: message}
 }

@@ -159,10 +159,7 @@ func (d *Document) InCode(off int) bool {
 	if c == nil {
 		return false
 	}
-	off -= c.Start
-	code := c.Part.code
-	i := sort.Search(len(code), func(i int) bool { return code[i].End > off })
-	return i < len(code) && code[i].Contains(off)
+	return c.Part.InCode(off - c.Start)
 }
 
 // chunkAt returns the chunk that holds the byte at off, or nil.

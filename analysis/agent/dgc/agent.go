@@ -308,3 +308,10 @@ func plural(n int, word string) string {
 	}
 	return view.Number(n) + " " + word
 }
+
+// Clock returns the Date line of a session's prompt and the Local time line of a
+// message.
+func (Agent) Clock(s *workspace.Snapshot) (session, message string) {
+	zone, now := MachineZone(s.Env.Vars["TZ"], s.Env.Localtime), s.Env.Time()
+	return DateLine(now, zone), LocalTimeLine(now, zone)
+}

@@ -1,0 +1,74 @@
+package dgc
+
+import (
+	"fmt"
+	"strings"
+
+	"memls/analysis/check"
+	"memls/analysis/text"
+	"memls/analysis/view"
+)
+
+// Checks returns DGC's own checks.
+func Checks() []*check.Check {
+	all := []*check.Check{
+		accidentalRule,
+		fenceComment,
+		hiddenFile,
+		hiddenRule,
+		leftOutMiddle,
+		leftOutRest,
+		leftOutRule,
+		memoryNotLast,
+		nearMiss,
+		nestedRoot,
+		notLoaded,
+		rewrittenText,
+		subHeading,
+		unmarkedRule,
+	}
+	for _, c := range all {
+		c.Agents = []string{"dgc"}
+	}
+	return all
+}
+
+// boundedOf is what DGC makes of the file of a pass.
+func boundedOf(p *check.Pass) *Bounded { return p.Memory.Facts.(*Bounded) }
+
+// over reports whether the file of a pass is over its limit, so that what is a
+// rule matters.
+func (b *Bounded) over() bool { return b.Used > b.Limit }
+
+// line returns the line of the file, without its end, that holds off.
+func line(p *check.Pass, off int) text.Span {
+	lines := p.Doc.Lines()
+	return lines.Span(lines.Line(off))
+}
+
+// lines names the lines of a span: "line 7" or "lines 340-1,102".
+func lines(p *check.Pass, span text.Span) string {
+	index := p.Doc.Lines()
+	first, last := index.Line(span.Start)+1, index.Line(max(span.End-1, span.Start))+1
+	if first == last {
+		return "line " + view.Number(first)
+	}
+	return fmt.Sprintf("lines %s-%s", view.Number(first), view.Number(last))
+}
+
+// quoted shows a title inside a sentence: at most 60 code points of it.
+func quoted(title string) string {
+	title = strings.Join(strings.Fields(title), " ")
+	if r := []rune(title); len(r) > 60 {
+		title = string(r[:59]) + "…"
+	}
+	return `"` + title + `"`
+}
+
+// isAre is "is" for one and "are" for more.
+func isAre(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
+}

@@ -42,7 +42,6 @@ func (s *server) codeAction(ctx context.Context, at moment, p *protocol.CodeActi
 				return nil, ctx.Err()
 			}
 			d := s.diagnostic(at, &f)
-			d.Range = at.rangeIn(doc, f.Span)
 			for i := range f.Fixes {
 				if a := s.quickFix(at, &f, &f.Fixes[i], d); a != nil {
 					out = append(out, a)

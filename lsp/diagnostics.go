@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/maphash"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -64,11 +65,12 @@ func (s *server) makeReport(at moment, name string) *report {
 		case isSettings(name):
 			r.items = s.settingsItems(at, name)
 		default:
-			doc := at.File(name).Doc
-			for _, f := range s.engine.Check(at.Snapshot, name) {
-				d := s.diagnostic(at, &f)
-				d.Range = at.rangeIn(doc, f.Span)
-				r.items = append(r.items, d)
+			findings := s.engine.Check(at.Snapshot, name)
+			for i := range findings {
+				r.items = append(r.items, s.diagnostic(at, &findings[i]))
+			}
+			if s.can.unnecessary {
+				r.items = append(r.items, s.faded(at, name, findings)...)
 			}
 		}
 	}
@@ -124,9 +126,10 @@ var severities = map[settings.Level]protocol.DiagnosticSeverity{
 	settings.Hint:        protocol.DiagnosticSeverityHint,
 }
 
-// diagnostic converts a finding, but for its range.
+// diagnostic converts a finding.
 func (s *server) diagnostic(at moment, f *check.Finding) protocol.Diagnostic {
 	d := protocol.Diagnostic{
+		Range:    at.rangeIn(at.File(f.Path).Doc, f.Span),
 		Severity: severities[f.Level],
 		Code:     protocol.String(f.Check.ID),
 		Source:   protocol.NewOptional(serverName),
@@ -134,9 +137,6 @@ func (s *server) diagnostic(at moment, f *check.Finding) protocol.Diagnostic {
 	}
 	if s.can.codeDescription {
 		d.CodeDescription = protocol.CodeDescription{Href: uri.URI(docsURL + strings.ReplaceAll(f.Check.ID, "/", "-"))}
-	}
-	if s.can.unnecessary && f.Unnecessary {
-		d.Tags = protocol.NewDiagnosticTags(protocol.DiagnosticTagUnnecessary)
 	}
 	if s.can.related {
 		for _, r := range f.Related {
@@ -152,11 +152,46 @@ func (s *server) diagnostic(at moment, f *check.Finding) protocol.Diagnostic {
 	return d
 }
 
+// faded returns what is not loaded as hints that editors show by fading the
+// text: a finding itself points at one line, so that it does not underline a
+// thousand.
+func (s *server) faded(at moment, name string, findings []check.Finding) []protocol.Diagnostic {
+	doc := at.File(name).Doc
+	if doc == nil {
+		return nil
+	}
+	var out []protocol.Diagnostic
+	seen := map[text.Span]bool{}
+	for i := range findings {
+		for _, span := range findings[i].Faded {
+			if seen[span] || span.IsEmpty() {
+				continue
+			}
+			seen[span] = true
+			d := protocol.Diagnostic{
+				Range:    at.rangeIn(doc, span),
+				Severity: protocol.DiagnosticSeverityHint,
+				Code:     protocol.String(findings[i].Check.ID),
+				Source:   protocol.NewOptional(serverName),
+				Message:  protocol.String("not loaded"),
+				Tags:     protocol.NewDiagnosticTags(protocol.DiagnosticTagUnnecessary),
+			}
+			if s.can.diagnosticData {
+				d.Data = mustMarshal(diagnosticData{Agent: findings[i].Agent, Faded: true})
+			}
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
 // diagnosticData is Diagnostic.data: what can be done about a finding, so that a
 // program need not ask for code actions to know.
 type diagnosticData struct {
 	Agent string   `json:"agent,omitempty"`
 	Fixes []string `json:"fixes"`
+	// Faded marks the hints that only fade text; the finding stands beside them.
+	Faded bool `json:"faded,omitempty"`
 }
 
 func titles(f *check.Finding) []string {
@@ -345,15 +380,15 @@ func mustMarshal(v any) protocol.LSPAny {
 	return data
 }
 
-// findingsIn returns the findings that touch a span of an open, usable memory
-// file.
+// findingsIn returns the findings that touch a span of a readable document, with
+// their place or with the text that they say is not loaded.
 func (s *server) findingsIn(at moment, name string, span text.Span) []check.Finding {
 	if !s.readable(at, name) {
 		return nil
 	}
 	var out []check.Finding
 	for _, f := range s.engine.Check(at.Snapshot, name) {
-		if f.Span.Touches(span) {
+		if f.Span.Touches(span) || slices.ContainsFunc(f.Faded, span.Touches) {
 			out = append(out, f)
 		}
 	}

@@ -3,6 +3,7 @@ package lsp
 import (
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"go.lsp.dev/protocol"
@@ -29,26 +30,25 @@ import (
 // Clients send lines and columns past the end, and columns inside a code point;
 // all are clamped.
 
-// encodings are the units that a client may ask for, the one we like most first:
-// bytes cost nothing to count.
-var encodings = []struct {
-	kind protocol.PositionEncodingKind
-	enc  text.Encoding
-}{
-	{protocol.PositionEncodingKindUTF8, text.UTF8},
-	{protocol.PositionEncodingKindUTF16, text.UTF16},
-	{protocol.PositionEncodingKindUTF32, text.UTF32},
+var encodings = map[protocol.PositionEncodingKind]text.Encoding{
+	protocol.PositionEncodingKindUTF8:  text.UTF8,
+	protocol.PositionEncodingKindUTF16: text.UTF16,
+	protocol.PositionEncodingKindUTF32: text.UTF32,
 }
 
-// negotiate picks the unit of columns among those that the client offers.
+// negotiate picks the unit of columns among those that the client offers: bytes,
+// which cost nothing to count, else the client's first.
 func negotiate(c *protocol.ClientCapabilities) (protocol.PositionEncodingKind, text.Encoding) {
+	var offered []protocol.PositionEncodingKind
 	if c.General != nil {
-		for _, e := range encodings {
-			for _, offered := range c.General.PositionEncodings {
-				if offered == e.kind {
-					return e.kind, e.enc
-				}
-			}
+		offered = c.General.PositionEncodings
+	}
+	if slices.Contains(offered, protocol.PositionEncodingKindUTF8) {
+		return protocol.PositionEncodingKindUTF8, text.UTF8
+	}
+	for _, kind := range offered {
+		if enc, known := encodings[kind]; known {
+			return kind, enc
 		}
 	}
 	return protocol.PositionEncodingKindUTF16, text.UTF16 // every client has it

@@ -1,9 +1,11 @@
 package lsp
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
+	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 
 	"memls/analysis/markdown"
@@ -33,11 +35,39 @@ func (s *server) take(d *document, content string) {
 	})
 }
 
+// changeParams are the parameters of a change, its parts read one by one: the
+// protocol package takes a part that makes no sense for an empty whole text.
+type changeParams struct {
+	TextDocument   protocol.VersionedTextDocumentIdentifier `json:"textDocument"`
+	ContentChanges []protocol.LSPAny                        `json:"contentChanges"`
+}
+
+// A contentChange replaces a range or, without one, everything.
+type contentChange struct {
+	Range *protocol.Range `json:"range"`
+	Text  *string         `json:"text"`
+}
+
+func (p *changeParams) changes() ([]contentChange, error) {
+	var out []contentChange
+	for _, raw := range p.ContentChanges {
+		c, err := decode[contentChange](jsonrpc2.RawMessage(raw))
+		if err != nil {
+			return nil, err
+		}
+		if c.Text == nil {
+			return nil, errors.New("a change without a text")
+		}
+		out = append(out, *c)
+	}
+	return out, nil
+}
+
 // didChange applies the changes of one message, each over the text that the one
 // before it left. Ranges are clamped to the text, as clients send columns past
 // the end; a range that ends before it starts cannot be meant, and then the
 // document is out of sync until its whole text arrives.
-func (s *server) didChange(p *protocol.DidChangeTextDocumentParams) error {
+func (s *server) didChange(p *changeParams) error {
 	name := nameOf(p.TextDocument.URI)
 	old := s.now().docs[name]
 	if old == nil {
@@ -48,17 +78,19 @@ func (s *server) didChange(p *protocol.DidChangeTextDocumentParams) error {
 	}
 	d := *old
 	d.version = p.TextDocument.Version
-	changes := p.ContentChanges
+	changes, err := p.changes()
+	if err != nil {
+		d.state = outOfSync
+	}
 	for i := len(changes) - 1; i >= 0; i-- { // what comes before a whole text does not matter
-		if whole, ok := changes[i].(*protocol.TextDocumentContentChangeWholeDocument); ok {
+		if changes[i].Range == nil {
 			fresh := &document{uri: d.uri, version: d.version}
-			s.take(fresh, whole.Text)
+			s.take(fresh, *changes[i].Text)
 			d = *fresh
 			changes = changes[i+1:]
 			break
 		}
 	}
-	var err error
 	if d.state == inSync && len(changes) > 0 {
 		err = s.edit(name, &d, changes)
 	}
@@ -74,23 +106,18 @@ func (s *server) didChange(p *protocol.DidChangeTextDocumentParams) error {
 }
 
 // edit applies partial changes and sets the state of d when it cannot.
-func (s *server) edit(name string, d *document, changes []protocol.TextDocumentContentChangeEvent) error {
+func (s *server) edit(name string, d *document, changes []contentChange) error {
 	edits := make([]func(*markdown.Document) (text.Edit, bool), 0, len(changes))
 	var bad error
 	size := int(s.now().File(name).Size)
 	for _, change := range changes {
-		partial, ok := change.(*protocol.TextDocumentContentChangePartial)
-		if !ok {
-			bad = fmt.Errorf("change of a kind that is not known")
-			break
-		}
-		size += len(partial.Text)
+		size += len(*change.Text)
 		edits = append(edits, func(doc *markdown.Document) (text.Edit, bool) {
-			start, end := partial.Range.Start, partial.Range.End
+			start, end := change.Range.Start, change.Range.End
 			if end.Line < start.Line || end.Line == start.Line && end.Character < start.Character {
 				bad = fmt.Errorf("change of a range that ends before it starts")
 			}
-			return text.Edit{Span: spanIn(doc, partial.Range, s.enc), New: partial.Text}, false
+			return text.Edit{Span: spanIn(doc, *change.Range, s.enc), New: *change.Text}, false
 		})
 	}
 	if size > workspace.MaxText {

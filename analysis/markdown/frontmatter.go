@@ -10,9 +10,10 @@ import (
 // with. Agents differ in what they take for one and in how they read it: these
 // are the facts, and the reading of a full YAML parser.
 //
-// A block counts as frontmatter when its first lines hold a key, or when it is
-// closed and holds no blank line at its start; else --- is a rule across the
-// page. It is no part of the Markdown, unless it is not closed.
+// A closed block counts as frontmatter when a line of it is a key, or when it is
+// one run of lines without a blank one; a block that is not closed when its
+// first line is a key. Else --- is a rule across the page. A closed block is no
+// part of the Markdown, one that is not closed is.
 type Frontmatter struct {
 	Span   text.Span // from the opening --- to the end of the closing line, line end included
 	Open   text.Span // the opening line without line end: --- and perhaps white space
@@ -109,7 +110,7 @@ func findHeader(src string) (h header) {
 		if strings.TrimRight(line, " \t") == marker {
 			h.body.End = at
 			h.close = span(at, at+len(line))
-			if plausible || h.saysNothing(src) {
+			if plausible || h.keyless(src) {
 				h.opened, h.end = true, next
 				return h
 			}
@@ -125,12 +126,21 @@ func findHeader(src string) (h header) {
 	return h
 }
 
-// saysNothing reports whether a closed block without any key is nevertheless
-// meant as frontmatter: it is empty, or text stands right behind its opening.
-func (h *header) saysNothing(src string) bool {
+// keyless reports whether a closed block without any key is nevertheless meant
+// as frontmatter: it is empty, or one run of lines right behind its opening.
+func (h *header) keyless(src string) bool {
 	body := h.body.Of(src)
-	first, _ := lineAt(body, 0)
-	return isBlankLine(body) || !isBlankLine(first) && first[0] != '#'
+	if isBlankLine(body) {
+		return true
+	}
+	for at := 0; at < len(body); {
+		line, next := lineAt(body, at)
+		if isBlankLine(line) || line[0] == '#' {
+			return false
+		}
+		at = next
+	}
+	return true
 }
 
 // lineAt returns the line at off without its end, which is LF, CRLF or CR, and

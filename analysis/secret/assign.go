@@ -15,6 +15,9 @@ const (
 // longestValue bounds a named value, in bytes.
 const longestValue = 512
 
+// mostReads is how many settings are looked for inside one value.
+const mostReads = 6
+
 // A setting is a name with the value that follows it.
 type setting struct {
 	from, to int // the name
@@ -33,7 +36,7 @@ type setting struct {
 func (c *collector) named(from, to int, r role) int {
 	s := c.s
 	set := setting{from: from, to: to}
-	if ascii := s[from] < utf8.RuneSelf && s[to-1] < utf8.RuneSelf; ascii && strings.IndexByte(s[from:to], ' ') < 0 {
+	if isName(s[from:to]) {
 		set.from, set.to = nameAround(s, from, to)
 		set.class = classify(s, set.from, set.to)
 		if set.class == noClass && r == rolePassword && set.to == to && foreign(strings.ToLower(s[from:to])) {
@@ -41,10 +44,7 @@ func (c *collector) named(from, to int, r role) int {
 		}
 	} else {
 		set.class = map[role]class{rolePassword: passwordClass, roleToken: tokenClass}[r]
-		for set.to < len(s) && set.to-to < 8 && s[set.to] >= 0xD0 && s[set.to] <= 0xD1 { // Cyrillic case endings
-			_, n := utf8.DecodeRuneInString(s[set.to:])
-			set.to += n
-		}
+		set.to = behindEnding(s, to)
 	}
 	if r == roleCredential {
 		return c.pair(set)
@@ -52,13 +52,51 @@ func (c *collector) named(from, to int, r role) int {
 	if set.class == noClass {
 		return set.to
 	}
-	if !c.findValue(&set) && !c.findTold(&set) {
+	// Inside a value that was read and is no secret another setting may stand
+	// (a=b&token=c), but only a few are looked for.
+	if set.from >= c.readEnd {
+		c.reads = 0
+	} else if c.reads++; c.reads > mostReads {
+		return c.readEnd
+	}
+	if !c.findValue(&set) && (hasPrefixFold(s[from:], "identified") || !c.findTold(&set)) {
 		return set.to
 	}
+	c.readEnd = max(c.readEnd, set.value.End)
 	if c.report(set) {
 		return set.value.End
 	}
 	return set.to
+}
+
+// isName reports whether a keyword can be part of an identifier.
+func isName(keyword string) bool {
+	for i := range len(keyword) {
+		if keyword[i] >= utf8.RuneSelf || keyword[i] == ' ' {
+			return false
+		}
+	}
+	return true
+}
+
+// longestEnding bounds the grammatical ending behind a keyword, in letters:
+// пароля, lösenordet.
+const longestEnding = 4
+
+// behindEnding returns the offset behind the ending of the word that stops at to.
+func behindEnding(s string, to int) int {
+	last := s[to-1]
+	for range longestEnding {
+		switch {
+		case to < len(s) && letter.has(last) && letter.has(s[to]):
+			to++
+		case to+1 < len(s) && !letter.has(last) && (s[to] == 0xD0 || s[to] == 0xD1): // Cyrillic
+			to += 2
+		default:
+			return to
+		}
+	}
+	return to
 }
 
 // foreign holds for words of other languages that need no part of a name.
@@ -76,7 +114,7 @@ func (c *collector) findValue(set *setting) bool {
 	i := skipAny(s, set.to, "\"'`*_])\\", 4)
 	i = skipAny(s, i, " \t", 16)
 	if i < len(s) && s[i] == '(' { // "password (staging): …"
-		_, rest := lineAround(s, i, i, 48)
+		rest := lineAfter(s, i, 48)
 		if n := strings.IndexByte(rest, ')'); n > 0 {
 			i = skipAny(s, i+n+1, "*_` ", 4)
 		}
@@ -106,6 +144,9 @@ func (c *collector) findValue(set *setting) bool {
 		return false
 	}
 	i = skipAny(s, i, " \t*", 16)
+	if i < len(s) && set.from > 0 && s[i] == s[set.from-1] && (s[i] == '"' || s[i] == '\'') && strings.IndexByte(s[set.to:i], s[i]) < 0 {
+		return false // "NAME=" + expression: the quote ends the string that holds the name
+	}
 	return c.takeValue(set, i)
 }
 
@@ -121,6 +162,9 @@ var quotePairs = []struct{ open, close string }{
 	{"\\\"", "\\\""}, {"\"", "\""}, {"'", "'"}, {"``", "``"}, {"`", "`"}, {"“", "”"}, {"„", "“"}, {"‘", "’"}, {"「", "」"}, {"『", "』"}, {"«", "»"}, {"《", "》"},
 }
 
+// spaces stand between a value and its quotes, in French.
+const spaces = " \t\u00a0\u202f"
+
 // takeValue reads the value at i: up to the closing quote, or else a word.
 func (c *collector) takeValue(set *setting, i int) bool {
 	s := c.s
@@ -128,12 +172,17 @@ func (c *collector) takeValue(set *setting, i int) bool {
 		if !strings.HasPrefix(s[i:], q.open) {
 			continue
 		}
-		_, rest := lineAround(s, i+len(q.open), i+len(q.open), longestValue)
+		rest := s[i+len(q.open) : min(len(s), i+len(q.open)+longestValue)]
 		n := strings.Index(rest, q.close)
-		if n <= 0 {
+		if n <= 0 || strings.IndexByte(rest[:n], '\n') >= 0 || strings.IndexByte(rest[:n], '\r') >= 0 {
 			return false
 		}
 		set.value = text.Span{Start: i + len(q.open), End: i + len(q.open) + n}
+		set.value.End -= n - len(strings.TrimRight(rest[:n], spaces))
+		set.value.Start += n - len(strings.TrimLeft(rest[:n], spaces))
+		if set.value.IsEmpty() {
+			return false
+		}
 		set.quoted = true
 		set.alone = true
 		return true
@@ -163,7 +212,7 @@ func (c *collector) takeValue(set *setting, i int) bool {
 		return false
 	}
 	set.value = text.Span{Start: i, End: end}
-	_, rest := lineAround(s, end, end, 64)
+	rest := lineAfter(s, end, 64)
 	rest = strings.TrimLeft(rest, " \t.,:;*_)]}|\"'`")
 	set.alone = rest == "" || rest[0] == '#' || strings.HasPrefix(rest, "//") || rest[0] == '-' || rest[0] == '(' || rest[0] >= utf8.RuneSelf
 	return true
@@ -205,11 +254,12 @@ func (c *collector) report(set setting) bool {
 		h.Variable = upperSnake(name, def)
 		if p := provider(c.s, set.from, set.to); p != "" {
 			h.Title = article(p) + " " + p + " key or token"
-			if len(nameWords(name)) == 1 {
-				h.Variable = upperSnake(strings.ReplaceAll(p, " ", "_")+"_"+name, def)
+		}
+		if before := wordBefore(c.s, set.from); len(nameWords(name)) == 1 && (keyWords[before] || providerNames[before] != "") {
+			h.Variable = upperSnake(before+"_"+name, def) // "API key"
+			if first := wordBefore(c.s, max(0, set.from-len(before)-1)); providerNames[first] != "" {
+				h.Variable = upperSnake(first+"_"+before+"_"+name, def)
 			}
-		} else if h.Variable == "KEY" {
-			h.Variable = upperSnake(wordBefore(c.s, set.from)+"_"+name, "API_KEY")
 		}
 	}
 	c.add(h)

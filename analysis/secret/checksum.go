@@ -1,7 +1,6 @@
 package secret
 
 import (
-	"encoding/base64"
 	"hash/crc32"
 	"hash/fnv"
 	"slices"
@@ -73,31 +72,6 @@ func openAI(body string) (Level, bool) {
 // later part tells more.
 func laterPart(body string) (Level, bool) {
 	return Certain, drawn(body[len(body)/3:])
-}
-
-// jwt takes what follows "eyJ": a header, a payload and a signature. The first
-// two are JSON in base 64; the header names the algorithm.
-func jwt(body string) (Level, bool) {
-	parts := strings.SplitN("eyJ"+body, ".", 4)
-	if len(parts) < 3 || len(parts[2]) < 16 {
-		return Unsure, false
-	}
-	header, err := base64.RawURLEncoding.DecodeString(parts[0])
-	if err != nil || !strings.Contains(string(header), `"alg"`) && !strings.Contains(string(header), `"enc"`) {
-		return Unsure, false
-	}
-	payload, err := base64.RawURLEncoding.DecodeString(parts[1])
-	switch {
-	case err != nil && !strings.Contains(string(header), `"enc"`):
-		return Unsure, false
-	case strings.Contains(string(payload), `"John Doe"`): // the sample of jwt.io
-		return Unsure, false
-	case placeholder(parts[2]):
-		return Unsure, false
-	case strings.Contains(string(payload), `"anon"`): // made to be published
-		return Unsure, true
-	}
-	return Certain, random(parts[2])
 }
 
 // publishedSums are FNV-1a sums of keys that providers print in their own

@@ -1,5 +1,7 @@
 package secret
 
+import "strings"
+
 // An alphabet is a set of bytes, as a union of the classes below.
 type alphabet uint16
 
@@ -104,15 +106,62 @@ func containsFold(s, p string) bool {
 	return false
 }
 
-// lineAround returns the part of the line round [from, to) that lies within
-// reach bytes of it; lines end at LF or CR.
-func lineAround(s string, from, to, reach int) (before, after string) {
-	a, b := from, to
-	for a > 0 && from-a < reach && s[a-1] != '\n' && s[a-1] != '\r' {
+// lineBefore returns the part of the line before off, at most reach bytes of it;
+// lines end at LF or CR.
+func lineBefore(s string, off, reach int) string {
+	a := off
+	for a > 0 && off-a < reach && s[a-1] != '\n' && s[a-1] != '\r' {
 		a--
 	}
-	for b < len(s) && b-to < reach && s[b] != '\n' && s[b] != '\r' {
-		b++
+	return s[a:off]
+}
+
+// lineAfter returns the rest of the line from off on, at most reach bytes of it.
+func lineAfter(s string, off, reach int) string {
+	s = s[off:min(len(s), off+reach)]
+	if i := strings.IndexByte(s, '\n'); i >= 0 {
+		s = s[:i]
 	}
-	return s[a:from], s[to:b]
+	if i := strings.IndexByte(s, '\r'); i >= 0 {
+		s = s[:i]
+	}
+	return s
+}
+
+// wordSet finds any of a number of words, which are lower case and have two
+// bytes or more, anywhere in a text in one walk over it.
+type wordSet struct {
+	pairs [256]uint8 // by the hash of a word's first two bytes: 0 or 1 + its list
+	lists [][]string
+}
+
+func newWordSet(words []string) *wordSet {
+	w := &wordSet{}
+	for _, word := range words {
+		h := wordSetHash(word[0], word[1])
+		if w.pairs[h] == 0 {
+			w.lists = append(w.lists, nil)
+			w.pairs[h] = uint8(len(w.lists))
+		}
+		list := &w.lists[w.pairs[h]-1]
+		*list = append(*list, word)
+	}
+	return w
+}
+
+func wordSetHash(a, b byte) uint8 { return (a|0x20)*31 + (b | 0x20) }
+
+// in returns the first word of the set that s holds when ASCII letters are
+// compared without case, or "".
+func (w *wordSet) in(s string) string {
+	for i := 0; i+1 < len(s); i++ {
+		if n := w.pairs[wordSetHash(s[i], s[i+1])]; n != 0 {
+			for _, word := range w.lists[n-1] {
+				if hasPrefixFold(s[i:], word) {
+					return word
+				}
+			}
+		}
+	}
+	return ""
 }

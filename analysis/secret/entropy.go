@@ -2,6 +2,16 @@ package secret
 
 import "math"
 
+// mostMeasured is how much of a value is looked at, in bytes: enough to tell.
+const mostMeasured = 128
+
+var log2 = func() (t [mostMeasured + 1]float64) {
+	for i := 1; i < len(t); i++ {
+		t[i] = math.Log2(float64(i))
+	}
+	return t
+}()
+
 // stats are what one walk over a value tells about how it was made.
 type stats struct {
 	n         int     // bytes
@@ -19,9 +29,10 @@ type stats struct {
 }
 
 func measure(s string) stats {
+	s = s[:min(len(s), mostMeasured)]
 	var (
 		t      = stats{n: len(s)}
-		counts [256]uint16
+		counts [256]uint8
 		run    = 0
 		up     = 0 // length of the sequence that counts up, down the other
 		down   = 0
@@ -35,7 +46,6 @@ func measure(s string) stats {
 		}
 		stem, vowel = 0, false
 	}
-	s = s[:min(len(s), 4096)]
 	for i := range len(s) {
 		b := s[i]
 		if counts[b] == 0 {
@@ -83,11 +93,12 @@ func measure(s string) stats {
 		prev = b
 	}
 	flush()
-	n := float64(len(s))
-	for _, k := range counts {
-		if k > 0 {
-			t.entropy -= float64(k) / n * math.Log2(float64(k)/n)
+	if len(s) > 0 {
+		sum := 0.0
+		for i := range len(s) {
+			sum += log2[counts[s[i]]]
 		}
+		t.entropy = log2[len(s)] - sum/float64(len(s))
 	}
 	return t
 }
@@ -121,8 +132,8 @@ func periodic(s string) bool {
 // random reports whether s, the part of a key that is drawn by a generator, can
 // have been drawn: words, slugs, identifiers, constants and made-up keys cannot.
 func random(s string) bool {
-	s = s[:min(len(s), 128)]
 	t := measure(s)
+	s = s[:t.n]
 	if t.n < 8 || t.patterned(s) {
 		return false
 	}

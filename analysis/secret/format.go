@@ -52,7 +52,7 @@ func Mask(kind string, n int) string {
 
 // prefixes holds the constant start of each kind.
 var prefixes = func() map[string]string {
-	m := map[string]string{kindPrivateKey: "-----BEGIN "}
+	m := map[string]string{kindPrivateKey: "-----BEGIN ", "jwt": jwtPrefix}
 	for _, f := range formats {
 		p := f.prefix
 		if strings.Contains(p, "/") {

@@ -46,10 +46,10 @@ func (c *collector) basic(to int) int {
 // command reports passwords given to curl -u user:password and sshpass -p.
 func (c *collector) command(from, to int) int {
 	s := c.s
-	before, _ := lineAround(s, from, to, 200)
+	before := lineBefore(s, from, 200)
 	set := setting{from: from, to: to, class: passwordClass, equals: true}
 	if s[from] != ' ' { // sshpass
-		_, rest := lineAround(s, to, to, 16)
+		rest := lineAfter(s, to, 16)
 		n := strings.Index(rest, "-p")
 		if n < 0 {
 			return to

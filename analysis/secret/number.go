@@ -77,8 +77,11 @@ func (c *collector) card(from, to int) int {
 		return 0
 	}
 	t := measure(digits)
-	before, after := lineAround(s, from, end, 100)
+	before, after := lineBefore(s, from, 100), lineAfter(s, end, 100)
 	level := Likely
+	if !parted && !saysCard(before) {
+		return 0
+	}
 	if testCards[digits] || t.longRun >= 8 {
 		if line := strings.ToLower(before + " " + after); strings.Contains(line, "test") || strings.Contains(line, "stripe") || strings.Contains(line, "example") || strings.Contains(line, "sandbox") {
 			return end
@@ -86,12 +89,18 @@ func (c *collector) card(from, to int) int {
 		level = Unsure
 	} else if t.longSeq >= 8 || t.distinct < 3 {
 		return end
-	} else if !parted && !containsFold(before, "card") && !containsFold(before, "visa") && !containsFold(before, "master") && !containsFold(before, "amex") {
-		level = Unsure
 	}
 	c.add(Hit{Span: text.Span{Start: from, End: end}, Kind: "card-number", Title: "a payment card's number", Variable: "CARD_NUMBER", Level: level, Personal: true})
 	return end
 }
+
+// saysCard reports whether the words before a number in one piece say that it is
+// a card's; one number in thirty looks like one by chance.
+func saysCard(before string) bool {
+	return cardWords.in(before) != ""
+}
+
+var cardWords = newWordSet([]string{"card", "visa", "master", "amex", "maestro", "cc:", "cc ", "karte", "carte", "carta", "tarjeta", "cartão", "карт", "卡", "カード", "카드"})
 
 // cardGroups reports whether v is parted as cards are: 4-4-4-4(-3) or 4-6-5.
 func cardGroups(v string) bool {
@@ -229,7 +238,7 @@ func (c *collector) scanPhones() {
 			}
 		}
 		t := measure(string(digits))
-		if len(digits) < 10 || len(digits) > 15 || end < len(s) && word.has(s[end]) || t.longSeq >= 5 || t.longRun >= 5 || t.distinct < 4 || parted == 0 && len(digits) > 13 {
+		if len(digits) < 10 || len(digits) > 15 || end < len(s) && word.has(s[end]) || t.longSeq >= 6 || t.longRun >= 5 || t.distinct < 4 || parted == 0 && len(digits) > 13 {
 			continue
 		}
 		if strings.HasPrefix(string(digits), "1") && len(digits) >= 7 && (string(digits[4:7]) == "555" || string(digits[1:4]) == "555") {

@@ -49,7 +49,7 @@ func (c *collector) pem(from, to int) int {
 	}
 	end := body
 	for end < len(s) {
-		_, line := lineAround(s, end, end, 256)
+		line := lineAfter(s, end, 256)
 		trimmed := strings.Trim(line, " \t>")
 		if trimmed != "" && !base64p.all(trimmed) && !strings.Contains(trimmed, ": ") {
 			break
@@ -121,14 +121,14 @@ func material(s string) bool {
 // putty takes "Private-Lines:" of a PuTTY key file and reports the lines behind.
 func (c *collector) putty(_, to int) int {
 	s := c.s
-	_, rest := lineAround(s, to, to, 16)
+	rest := lineAfter(s, to, 16)
 	start := to + len(rest)
 	for start < len(s) && (s[start] == '\n' || s[start] == '\r') {
 		start++
 	}
 	end := start
 	for end < len(s) {
-		_, line := lineAround(s, end, end, 128)
+		line := lineAfter(s, end, 128)
 		if line == "" || !base64p.all(line) {
 			break
 		}

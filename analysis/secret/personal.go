@@ -23,6 +23,13 @@ func (c *collector) scanMail() {
 		for to < len(s) && to-at < 255 && (base62 | dash | dot).has(s[to]) {
 			to++
 		}
+		if from > 0 && s[from-1] == '\\' { // an escape of a JSON string touches it
+			if strings.HasPrefix(s[from:], "u003c") {
+				from += len("u003c")
+			} else if from++; from > at {
+				continue
+			}
+		}
 		to = at + 1 + len(strings.TrimRight(s[at+1:to], ".-"))
 		from = at - len(strings.TrimLeft(s[from:at], ".-+%_"))
 		if from == at || from > 0 && (s[from-1] == '/' || s[from-1] == ':' || s[from-1] == '@' || s[from-1] == '$' || s[from-1] == '}') && !strings.HasSuffix(s[:from], "mailto:") && !strings.HasSuffix(s[:from], "email:") {
@@ -77,7 +84,7 @@ var fileEnds = setOf("png jpg jpeg gif svg webp js ts tsx jsx mjs cjs py md go r
 
 // remote reports whether the address at from is a login on a machine.
 func remote(s string, from int) bool {
-	before, _ := lineAround(s, from, from, 80)
+	before := lineBefore(s, from, 80)
 	for _, cmd := range []string{"ssh ", "scp ", "rsync ", "sftp ", "ssh-copy-id ", "mosh ", "ssh://", "git clone ", "git remote ", "@"} {
 		if i := strings.LastIndex(before, cmd); i >= 0 && (cmd != "@" || !strings.ContainsAny(before[i:], " ,;<(")) {
 			return true
@@ -92,7 +99,7 @@ func (c *collector) account(from, to int) int {
 	if from > 0 && base62.has(s[from-1]) {
 		return to
 	}
-	before, rest := lineAround(s, from, to, 48)
+	before, rest := lineBefore(s, from, 48), lineAfter(s, to, 48)
 	for _, cloud := range []string{"aws", "gcp", "azure", "cloud"} {
 		if containsFold(before, cloud) {
 			return to

@@ -4,18 +4,18 @@ import "strings"
 
 // placeholderWords make a value a stand-in wherever they occur in it. The list
 // began with the stop words of gitleaks (MIT) and what real memory files hold.
-var placeholderWords = []string{
+var placeholderWords = newWordSet([]string{
 	"example", "placeholder", "changeme", "change-me", "change_me", "replace", "redacted", "your-", "your_", "yourtoken", "yourkey",
 	"yoursecret", "yourpass", "yourapi", "xxxx", "****", "....", "dummy", "fake", "sample", "insert", "todo", "goes-here", "goes_here", "-here", "_here",
 	"foobar", "lorem", "my-secret", "my_secret", "mysecret", "some-", "some_", "not-a-real", "notreal", "not_real", "----", "____", "the-real", "aaaa-",
 	"123456789", "abcdefg", "deadbeef", "qwerty", "hidden", "masked", "censored", "removed", "omitted", "snip", "invalid",
-}
+})
 
 // references name a place that holds the value instead of the value.
-var references = []string{
+var references = newWordSet([]string{
 	"process.env", "os.environ", "os.getenv", "getenv", "import.meta", "env.", "env[", "secrets.", "secretsmanager", "vault:", "vault://", "op://", "arn:aws",
 	"keychain", "keyring", "sops", "bws://", "doppler", "ssm:", "config.", "settings.", "file://", "ref+", "akv://", "pass://", "secret://",
-}
+})
 
 // placeholder reports whether v stands for a value instead of being one: a
 // stand-in, a variable, an expression, the name of a place.
@@ -24,12 +24,7 @@ func placeholder(v string) bool {
 		return true
 	}
 	v = v[:min(len(v), 128)]
-	for _, w := range placeholderWords {
-		if containsFold(v, w) {
-			return true
-		}
-	}
-	return strings.Contains(v, "…") || strings.Contains(v, "•")
+	return placeholderWords.in(v) != "" || strings.Contains(v, "…") || strings.Contains(v, "•")
 }
 
 // reference reports whether v refers to a value: $VAR, ${VAR}, ${{ … }}, {{x}},
@@ -52,12 +47,7 @@ func reference(v string) bool {
 	case '@':
 		return len(v) > 1 && word.all(v[1:])
 	}
-	for _, w := range references {
-		if containsFold(v, w) {
-			return true
-		}
-	}
-	return strings.Contains(v, "://") || strings.Contains(v, "::") || strings.HasPrefix(v, "--")
+	return references.in(v) != "" || strings.Contains(v, "://") || strings.Contains(v, "::") || strings.HasPrefix(v, "--")
 }
 
 // sprinkled reports whether brackets in v are letters of a generated password
@@ -65,6 +55,9 @@ func reference(v string) bool {
 func sprinkled(v string) bool {
 	if len(v) < 8 || strings.Contains(v, "${") || strings.Contains(v, "{{") || strings.Contains(v, "()") {
 		return false
+	}
+	if i := strings.IndexAny(v, "([{<"); i >= 0 && (word | dot).all(strings.TrimLeft(v[:i], "$*&!")) {
+		return false // a call: int32(x
 	}
 	if v[0] == '<' || v[0] == '{' || v[0] == '[' || v[0] == '(' || strings.ContainsAny(v, "\"'") {
 		return false

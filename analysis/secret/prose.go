@@ -34,7 +34,7 @@ func (c *collector) findTold(set *setting) bool {
 	if i < len(s) && letter.has(s[i]) {
 		return false // a longer word
 	}
-	linked, phrase := false, 0
+	linked, vague, phrase := false, false, 0
 	for range 12 {
 		i = skipAny(s, i, " \t", 4)
 		if i >= len(s) || s[i] == '\n' || s[i] == '\r' {
@@ -52,9 +52,13 @@ func (c *collector) findTold(set *setting) bool {
 			end++
 		}
 		w := strings.ToLower(s[i:end])
+		if linked && vague && !links[w] && !strings.ContainsAny(w, "0123456789!@#$%^&*") {
+			linked = false // "password to the server"
+			phrase++
+		}
 		switch {
 		case links[w] && (!linked || adverbs[w]):
-			linked = true
+			linked, vague = true, prepositions[w]
 		case linked && adverbs[w]:
 		case linked:
 			return c.takeValue(set, i)
@@ -122,6 +126,7 @@ func (c *collector) pair(set setting) int {
 	if user == "" || strings.ContainsAny(user, "/:") || !utf8.ValidString(user) || dotted.run(user, len(user)) < len(user) && !strings.Contains(user, "@") {
 		return set.to
 	}
+	second.quoted = false // a lone word says nothing here
 	level, ok := passwordValue(second.value.Of(s), second)
 	if !ok || strings.ContainsAny(second.value.Of(s), "/\\") {
 		return set.to

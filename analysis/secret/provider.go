@@ -113,8 +113,8 @@ var formats = []format{
 	// Chat
 	{"slack-bot-token", "a Slack bot token", "SLACK_BOT_TOKEN", "xoxb-", base62d, 20, 100, nil},
 	{"slack-user-token", "a Slack user token", "SLACK_USER_TOKEN", "xoxp-", base62d, 20, 120, nil},
-	{"slack-workspace-token", "a Slack workspace token", "SLACK_TOKEN", "xoxa-", base62d, 8, 120, nil},
-	{"slack-refresh-token", "a Slack refresh token", "SLACK_REFRESH_TOKEN", "xoxr-", base62d, 8, 120, nil},
+	{"slack-workspace-token", "a Slack workspace token", "SLACK_TOKEN", "xoxa-", base62d, 14, 120, nil},
+	{"slack-refresh-token", "a Slack refresh token", "SLACK_REFRESH_TOKEN", "xoxr-", base62d, 14, 120, nil},
 	{"slack-legacy-token", "a Slack legacy token", "SLACK_TOKEN", "xoxs-", base62d, 20, 120, nil},
 	{"slack-legacy-token", "a Slack legacy token", "SLACK_TOKEN", "xoxo-", base62d, 20, 120, nil},
 	{"slack-session-token", "a Slack session token", "SLACK_TOKEN", "xoxc-", base62d, 20, 120, nil},
@@ -147,8 +147,6 @@ var formats = []format{
 	{"shopify-custom-token", "a Shopify custom app token", "SHOPIFY_ACCESS_TOKEN", "shpca_", hexAny, 32, 32, nil},
 	{"shopify-private-token", "a Shopify private app token", "SHOPIFY_ACCESS_TOKEN", "shppa_", hexAny, 32, 32, nil},
 	{"shopify-shared-secret", "a Shopify shared secret", "SHOPIFY_SHARED_SECRET", "shpss_", hexAny, 32, 32, nil},
-	{"paypal-token", "a PayPal access token", "PAYPAL_ACCESS_TOKEN", "access_token$production$", lowNum, 16, 16, likely},
-	{"braintree-token", "a Braintree sandbox token", "BRAINTREE_ACCESS_TOKEN", "access_token$sandbox$", lowNum, 16, 16, likely},
 	{"flutterwave-key", "a Flutterwave key", "FLUTTERWAVE_SECRET_KEY", "FLWSECK_TEST-", base62d, 12, 40, nil},
 	{"flutterwave-key", "a Flutterwave key", "FLUTTERWAVE_SECRET_KEY", "FLWSECK-", base62d, 30, 40, nil},
 	{"razorpay-key", "a Razorpay key", "RAZORPAY_KEY_ID", "rzp_live_", base62, 14, 14, nil},
@@ -205,7 +203,6 @@ var formats = []format{
 	{"age-key", "an age key", "AGE_SECRET_KEY", "AGE-SECRET-KEY-1", upNum, 58, 58, nil},
 	{"onepassword-key", "a 1Password secret key", "OP_SECRET_KEY", "A3-", upNum | dash, 35, 36, nil},
 	{"onepassword-token", "a 1Password service account token", "OP_SERVICE_ACCOUNT_TOKEN", "ops_eyJ", base64p, 200, open, laterPart},
-	{"jwt", "a JSON web token", "JWT", "eyJ", dotted2, 40, open, jwt},
 
 	// Monitoring, mail, data
 	{"grafana-key", "a Grafana key", "GRAFANA_API_KEY", "eyJrIjoi", base64p, 60, 420, laterPart},

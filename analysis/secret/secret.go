@@ -81,6 +81,9 @@ type collector struct {
 	// endMark is the offset of the END mark found last, or past the text: a text
 	// full of unfinished blocks is not searched again and again.
 	endMark int
+	// readEnd is the end of the value read last, reads how many names inside it
+	// were tried.
+	readEnd, reads int
 }
 
 func (c *collector) add(h Hit) { c.hits = append(c.hits, h) }

@@ -22,6 +22,9 @@ func (c *collector) shapes(p int, s string) int {
 			return end
 		}
 	}
+	if strings.HasPrefix(rest, jwtPrefix) {
+		return c.jwt(p, s)
+	}
 	n := base64u.run(rest, 64)
 	switch {
 	case n == 14 && strings.HasPrefix(rest[n:], ".atlasv1."):
@@ -47,6 +50,48 @@ func (c *collector) shapes(p int, s string) int {
 func (c *collector) shape(p, n int, kind, title, variable string, level Level) int {
 	c.add(Hit{Span: text.Span{Start: p, End: p + n}, Kind: kind, Title: title, Variable: c.variableFor(p, variable), Level: level})
 	return p + n
+}
+
+// jwtPrefix is how JSON that starts with {" looks in base 64.
+const jwtPrefix = "eyJ"
+
+// longestPart bounds each of the three parts of a JSON web token, in bytes.
+const longestPart = 2048
+
+// jwt is a header and a payload, JSON in base 64, and a signature. The header
+// names the algorithm.
+func (c *collector) jwt(p int, s string) int {
+	var parts [3]string
+	at := p
+	for i := range parts {
+		n := base64u2.run(s[at:], longestPart)
+		parts[i] = s[at : at+n]
+		at += n
+		if i < 2 {
+			if at >= len(s) || s[at] != '.' {
+				return 0
+			}
+			at++
+		}
+	}
+	if len(parts[0]) < 16 || len(parts[2]) < 16 {
+		return 0
+	}
+	header, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(parts[0], "="))
+	encrypted := strings.Contains(string(header), `"enc"`)
+	if err != nil || !encrypted && !strings.Contains(string(header), `"alg"`) {
+		return 0
+	}
+	payload, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(parts[1], "="))
+	switch {
+	case err != nil && !encrypted, placeholder(parts[2]), !random(parts[2]):
+		return 0
+	case strings.Contains(string(payload), `"John Doe"`): // the sample of jwt.io
+		return at
+	case strings.Contains(string(payload), `"anon"`): // made to be published
+		return c.shape(p, at-p, "jwt", "a JSON web token", "JWT", Unsure)
+	}
+	return c.shape(p, at-p, "jwt", "a JSON web token", "JWT", Certain)
 }
 
 // discord is a bot token: the bot's number in base 64, a time, a signature.

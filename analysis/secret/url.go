@@ -29,8 +29,8 @@ func (c *collector) url(from, to int) int {
 			at = i // the last one before the host: passwords hold unescaped ones
 		case b == ':' && colon < 0:
 			colon = i
-		case b == '/' && at < 0 && colon >= 0 && i > colon+1 && laterAt(s[i:]):
-			// A slash inside an unescaped password.
+		case b == '/' && at < 0 && colon >= 0 && !digit.all(s[colon+1:i]) && laterAt(s[i:]):
+			// A slash inside an unescaped password, not behind a port.
 		case b <= ' ' || b >= 0x7F || strings.IndexByte("\"'`<>/?#\\|", b) >= 0:
 			i = len(s)
 		}
@@ -75,7 +75,7 @@ func urlVariable(scheme string) string {
 
 // urlPassword reports whether v, which stands between user and host, is one.
 func urlPassword(v string) bool {
-	if placeholder(v) || strings.Trim(v, ".*-xX_#?") == "" || digit.all(v) && len(v) < 6 {
+	if len(v) < 3 || placeholder(v) || strings.Trim(v, ".*-xX_#?") == "" || digit.all(v) && len(v) < 6 {
 		return false
 	}
 	return !stopWord(v) && measure(v).longRun < 6 && !upperName(v)

@@ -15,11 +15,11 @@ var stopWords = setOf(`password passwd pass pwd passphrase secret token key apik
 func stopWord(v string) bool { return stopWords[strings.ToLower(v)] }
 
 // techWords mark talk about how secrets are kept: "SHA256-hashed", "oauth2".
-var techWords = []string{
+var techWords = newWordSet([]string{
 	"sha1", "sha2", "sha-", "sha3", "sha5", "bcrypt", "scrypt", "argon2", "md5", "pbkdf2", "base64", "base32", "base62", "base58", "utf8", "utf-8", "utf-16", "oauth", "http1", "http2",
 	"aes1", "aes2", "aes-", "ed25519", "rs256", "hs256", "hs512", "es256", "p256", "2fa", "totp", "x509", "i18n", "k8s", "rfc", "hmac", "0auth", "auth0", "fido2", "webauthn", "pkcs", "u2f", "ascii", "uuid", "iso8601", "1password",
 	"localstorage", "sessionstorage", "keepass", "bitwarden", "lastpass",
-}
+})
 
 // passwordValue judges what follows a name of a password.
 func passwordValue(v string, set setting) (Level, bool) {
@@ -92,7 +92,7 @@ func passphrase(v string, set setting) (Level, bool) {
 		return Unsure, false
 	}
 	for _, w := range words {
-		if stopWord(w) || len(w) < 3 || glue[strings.ToLower(w)] || upper.has(w[0]) {
+		if len(w) < 3 || glue[strings.ToLower(w)] || upper.has(w[0]) {
 			return Unsure, false
 		}
 	}
@@ -105,10 +105,8 @@ var glue = setOf("the and for with not must your this that from are was will can
 // talk reports whether v speaks about secrets: a technique, a count with a unit,
 // a version, a date.
 func talk(v string) bool {
-	for _, w := range techWords {
-		if containsFold(v, w) && len(v) < len(w)+14 {
-			return true
-		}
+	if w := techWords.in(v); w != "" && len(v) < len(w)+14 {
+		return true
 	}
 	d := digit.run(v, len(v))
 	if d == 0 {
@@ -139,6 +137,11 @@ func dottedName(v string) bool {
 // fileName reports whether v ends like a file's name or holds a path.
 func fileName(v string) bool {
 	if strings.Count(v, "/") > 1 {
+		for part := range strings.SplitSeq(v, "/") { // base 64 has slashes too
+			if len(part) >= 12 && random(part) {
+				return false
+			}
+		}
 		return true
 	}
 	i := strings.LastIndexByte(v, '.')
@@ -147,13 +150,10 @@ func fileName(v string) bool {
 
 // named reports whether v itself holds a word for secrets.
 func named(v string) bool {
-	for _, w := range []string{"passw", "secret", "token", "pwd"} {
-		if containsFold(v, w) {
-			return true
-		}
-	}
-	return false
+	return nameParts.in(v) != ""
 }
+
+var nameParts = newWordSet([]string{"passw", "secret", "token", "pwd"})
 
 // slug reports whether v is words and numbers joined by - _ . /, each part all
 // letters or all digits (or a version): blue-horse-42, release/2024.
@@ -192,6 +192,8 @@ func tokenValue(v string, set setting, s string) (Level, bool) {
 	t := measure(v)
 	all := t.digits > 0 && t.lowers > 0 && t.uppers > 0
 	switch {
+	case strings.HasPrefix(v, "0x") && n <= 18:
+		return Unsure, false // a number
 	case isUUID(v):
 		if set.class == weakKeyClass || set.table || t.distinct < 6 || t.patterned(v) {
 			return Unsure, false

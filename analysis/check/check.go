@@ -21,6 +21,9 @@ type Check struct {
 	Doc    string
 	Level  settings.Level
 	Agents []string // the agents it holds for; nil: all
+	// Every says that each finding counts: they are not summed up when there
+	// are many.
+	Every bool
 
 	// Part looks at one part of a document by itself. Its findings are kept
 	// with the part, so an edit runs it over what the edit touched: it must

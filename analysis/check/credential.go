@@ -33,6 +33,7 @@ var credential = &Check{
 	ID:      "secret/credential",
 	Summary: "a credential stands in a memory file",
 	Level:   settings.Error,
+	Every:   true,
 	Doc: `
 A memory file goes into every prompt, and usually into git: whoever provides the
 model, and whoever reads the repository, has the credential. DGC rewrites some

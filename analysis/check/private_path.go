@@ -63,7 +63,7 @@ var anybody = map[string]bool{
 	"you": true, "user": true, "username": true, "yourname": true, "your-name": true, "name": true, "me": true, "myuser": true,
 	"runner": true, "vscode": true, "node": true, "ubuntu": true, "debian": true, "app": true, "codespace": true, "linuxbrew": true,
 	"git": true, "jenkins": true, "circleci": true, "pi": true, "ec2-user": true, "vagrant": true, "shared": true, "public": true,
-	"default": true, "all": true, "admin": true, "dev": true, "developer": true, "agent": true, "foo": true, "alice": true, "bob": true,
+	"default": true, "settings": true, "profile": true, "dashboard": true, "all": true, "admin": true, "dev": true, "developer": true, "agent": true, "foo": true, "alice": true, "bob": true,
 	"jovyan": true, "coder": true, "work": true, "workspace": true, "project": true, "projects": true, "youruser": true, "xxx": true,
 }
 

@@ -2,6 +2,7 @@ package check
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -109,6 +110,30 @@ func (t *Table) Run(p Pass) []Finding {
 	out = slices.DeleteFunc(out, func(f Finding) bool { return f.Level == settings.Off })
 	out = dropIgnored(p.Doc, out)
 	slices.SortStableFunc(out, Compare)
+	return sumUp(out)
+}
+
+// maxOfAKind is how many findings of one check are reported for a file. Nobody
+// reads more, and an editor's list should show the other checks too.
+const maxOfAKind = 20
+
+// sumUp makes one finding of those above maxOfAKind.
+func sumUp(findings []Finding) []Finding {
+	count, last := map[*Check]int{}, map[*Check]int{}
+	out := findings[:0]
+	for _, f := range findings {
+		count[f.Check]++
+		switch n := count[f.Check]; {
+		case n <= maxOfAKind || f.Check.Every:
+			last[f.Check] = len(out)
+			out = append(out, f)
+		default:
+			sum := &out[last[f.Check]]
+			sum.Faded = append(slices.Clip(sum.Faded), f.Faded...)
+			sum.Fixes, sum.Related = nil, nil
+			sum.Message = fmt.Sprintf("here and in %d more places: %s", n-maxOfAKind, f.Check.Summary)
+		}
+	}
 	return out
 }
 

@@ -131,7 +131,11 @@ func (l *loaded) blocks(release Release) []block {
 	if len(l.pieces) == 0 {
 		return nil
 	}
-	out := []block{{}}
+	heads := 1
+	for _, p := range l.pieces {
+		heads += len(p.outline.heads)
+	}
+	out := append(make([]block, 0, heads), block{})
 	var open fence
 	for i, p := range l.pieces {
 		fences, markers := p.outline.fences, p.outline.markers

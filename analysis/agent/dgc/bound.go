@@ -111,7 +111,7 @@ func Bound(src string, parts []Part, o Options) *Bounded {
 		for i := range b.out.Rules {
 			b.out.Rules[i].Kept = true
 		}
-		b.build.AddStrand(o.Path, &b.text)
+		b.build.AddStrand(o.Path, &b.text, view.Pos{}, b.text.Len())
 	case len(b.rules) == 0:
 		b.out.Mode = HeadAndTail
 		b.headTail(&b.text, o.Limit)
@@ -181,24 +181,23 @@ func (b *bounding) rulesFirst() {
 	first := true
 	for i, r := range b.out.Rules {
 		k := b.blocks[b.rules[i]]
-		var s view.Strand
-		s.AddSlice(&b.text, k.from, b.trimmedEnd(k))
+		end := b.trimmedEnd(k)
 		if !r.Kept {
-			b.leaveOut(&s, ReasonRuleDropped)
+			b.leaveOut(&b.text, k.from, end, ReasonRuleDropped)
 			continue
 		}
 		if !first {
 			b.build.Add(view.Join, blankLine2, view.Ref{}, "")
 		}
 		first = false
-		b.build.AddStrand(b.options.Path, &s)
+		b.build.AddStrand(b.options.Path, &b.text, k.from, end)
 	}
 	rest := b.rest()
 	if text := dropped.text(limit - used); text != "" {
 		b.out.Mode = RulesDropped
 		b.join(first)
 		b.build.Add(view.Notice, text, view.Ref{}, "")
-		b.leaveOut(rest, ReasonBehindRules)
+		b.leaveOut(rest, view.Pos{}, rest.Len(), ReasonBehindRules)
 		return
 	}
 	room := limit - used
@@ -208,7 +207,7 @@ func (b *bounding) rulesFirst() {
 	case room >= minRest && n <= room:
 		b.out.Mode = RulesRest
 		b.join(first)
-		b.build.AddStrand(b.options.Path, rest)
+		b.build.AddStrand(b.options.Path, rest, view.Pos{}, rest.Len())
 	case room >= minRest:
 		b.out.Mode = RulesHeadTail
 		b.join(first)
@@ -217,10 +216,10 @@ func (b *bounding) rulesFirst() {
 		b.out.Mode = RulesNote
 		b.join(first)
 		b.build.Add(view.Notice, restNotice, view.Ref{}, "")
-		b.leaveOut(rest, ReasonNoRoom)
+		b.leaveOut(rest, view.Pos{}, rest.Len(), ReasonNoRoom)
 	default:
 		b.out.Mode = RulesNothing
-		b.leaveOut(rest, ReasonNoRoom)
+		b.leaveOut(rest, view.Pos{}, rest.Len(), ReasonNoRoom)
 	}
 }
 
@@ -274,19 +273,16 @@ func (b *bounding) rest() *view.Strand {
 // headTail adds the beginning and the end of s.
 func (b *bounding) headTail(s *view.Strand, room int) {
 	cut := headTail.Cut(s, room)
-	var head, gap, tail view.Strand
-	head.AddSlice(s, view.Pos{}, cut.Head)
-	gap.AddSlice(s, cut.Head, cut.Tail)
-	tail.AddSlice(s, cut.Tail, s.Len())
-	b.build.AddStrand(b.options.Path, &head)
-	b.build.Add(view.Marker, cut.Marker, view.Ref{Path: b.options.Path, Span: gap.Source(view.Pos{}, gap.Len())}, "")
-	b.build.AddStrand(b.options.Path, &tail)
-	b.leaveOut(&gap, ReasonMiddle)
-	b.out.Omitted, b.out.Head, b.out.Tail = cut.Shown, head.Len().Char, tail.Len().Char
+	b.build.AddStrand(b.options.Path, s, view.Pos{}, cut.Head)
+	b.build.Add(view.Marker, cut.Marker, view.Ref{Path: b.options.Path, Span: s.Source(cut.Head, cut.Tail)}, "")
+	b.build.AddStrand(b.options.Path, s, cut.Tail, s.Len())
+	b.leaveOut(s, cut.Head, cut.Tail, ReasonMiddle)
+	b.out.Omitted, b.out.Head, b.out.Tail = cut.Shown, cut.Head.Char, s.Len().Char-cut.Tail.Char
 }
 
-func (b *bounding) leaveOut(s *view.Strand, reason string) {
-	s.Sources(func(span text.Span) {
+// leaveOut notes that what s holds from one place to another is not loaded.
+func (b *bounding) leaveOut(s *view.Strand, from, to view.Pos, reason string) {
+	s.Sources(from, to, func(span text.Span) {
 		b.out.LeftOut = append(b.out.LeftOut, view.LeftOut{Ref: view.Ref{Path: b.options.Path, Span: span}, Reason: reason})
 	})
 }

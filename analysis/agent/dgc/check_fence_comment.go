@@ -28,39 +28,54 @@ columns.
 		}
 		src, parts := p.Doc.Text(), partsOf(p.Doc)
 		fenced := Starts(src, parts, Next)
+		var f *check.Finding
+		rule := -1
 		for _, at := range Starts(src, parts, V0470) {
-			if _, known := slices.BinarySearch(fenced, at); known || !endsRule(b, p.Release, at) {
+			if _, known := slices.BinarySearch(fenced, at); known {
 				continue
 			}
-			f := check.Finding{
+			in := b.ruleOver(p.Release, at)
+			indent := text.Edit{Span: text.Span{Start: at, End: at}, New: " "}
+			if f != nil && (in == rule || in < 0) { // more of what is cut off already
+				f.Fixes[0].Edits = append(f.Fixes[0].Edits, indent)
+				continue
+			}
+			if in < 0 {
+				continue
+			}
+			if f != nil {
+				p.Report(*f)
+			}
+			rule = in
+			f = &check.Finding{
 				Span:    line(p, at),
 				Message: "DGC 0.47.0 and earlier take this comment for a heading: for them the rule ends here",
-				Fixes:   []check.Fix{{Title: "Move the comment one column in", Edits: []text.Edit{{Span: text.Span{Start: at, End: at}, New: " "}}}},
+				Fixes:   []check.Fix{{Title: "Move the comments one column in", Edits: []text.Edit{indent}}},
 			}
 			if Release(p.Release) == V0470 {
 				f.Level = settings.Warning
 				f.Message = "DGC 0.47.0 takes this comment for a heading: the rule above it ends here"
 			}
-			p.Report(f)
-			return // the rest of the rule is cut off already
+		}
+		if f != nil {
+			p.Report(*f)
 		}
 	},
 }
 
-// endsRule reports whether a heading at byte at stands inside a rule, or for a
-// release that knows no fences, right behind one.
-func endsRule(b *Bounded, release string, at int) bool {
-	for _, r := range b.Rules {
-		end := r.Span.End
+// ruleOver returns the index of the rule that a heading at byte at stands inside,
+// or for a release that knows no fences, right behind; -1: none.
+func (b *Bounded) ruleOver(release string, at int) int {
+	for i, r := range b.Rules {
 		if Release(release) == V0470 {
-			if at >= end && at-end <= 2 { // the rule's end is without its white space
-				return true
+			if at >= r.Span.End && at-r.Span.End <= 2 { // the rule's end is without its white space
+				return i
 			}
 			continue
 		}
-		if r.Heading.End <= at && at < end {
-			return true
+		if r.Heading.End <= at && at < r.Span.End {
+			return i
 		}
 	}
-	return false
+	return -1
 }

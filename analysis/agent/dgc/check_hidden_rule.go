@@ -7,6 +7,7 @@ import (
 	"memls/analysis/check"
 	"memls/analysis/settings"
 	"memls/analysis/text"
+	"memls/analysis/view"
 )
 
 var hiddenRule = &check.Check{
@@ -44,7 +45,7 @@ it was meant.
 			}
 			f := check.Finding{
 				Span:    text.Span{Start: h.Span.Start, End: line(p, h.Span.Start).End},
-				Message: fmt.Sprintf("DGC takes this rule for code: to DGC, %s opens a code block that is not closed before it", lines(p, opener)),
+				Message: fmt.Sprintf("DGC takes this rule for code: to DGC, %s opens a code block that is not closed before it", "line "+view.Number(p.Doc.Lines().Line(opener.Start)+1)),
 				Related: []check.Related{p.Related(opener, "the line that opens it")},
 			}
 			if b.over() {

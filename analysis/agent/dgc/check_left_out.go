@@ -71,9 +71,6 @@ them into other sections.
 	},
 }
 
-// maxRules is how many left-out rules are reported one by one.
-const maxRules = 20
-
 var leftOutRule = &check.Check{
 	ID:      "rule/left-out",
 	Summary: "a rule is not in effect",
@@ -93,13 +90,8 @@ to a skill. The finding names the rules that take most of the room.
 `,
 	File: func(p *check.Pass) {
 		b := boundedOf(p)
-		left := 0
 		for _, r := range b.Rules {
 			if r.Kept {
-				continue
-			}
-			left++
-			if left > maxRules {
 				continue
 			}
 			p.Report(check.Finding{
@@ -109,9 +101,6 @@ to a skill. The finding names the rules that take most of the room.
 					quoted(r.Name), view.Number(r.Size), view.Number(max(r.Room, 0)), isAre(max(r.Room, 0))),
 				Related: largest(p, b, r),
 			})
-		}
-		if n := left - maxRules; n > 0 {
-			p.Report(check.Finding{Span: line(p, b.Rules[0].Heading.Start), Message: fmt.Sprintf("%s more %s not in effect: all rules together take more than the %s characters that DGC loads", plural(n, "rule"), isAre(n), view.Number(b.Limit))})
 		}
 	},
 }
@@ -169,7 +158,7 @@ func listLines(p *check.Pass, spans []text.Span) string {
 }
 
 func areNot(p *check.Pass, spans []text.Span) string {
-	if len(spans) == 1 && strings.HasPrefix(lines(p, spans[0]), "line ") {
+	if len(spans) == 1 && strings.Contains(lines(p, spans[0]), "line ") {
 		return "is"
 	}
 	return "are"

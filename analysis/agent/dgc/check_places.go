@@ -45,7 +45,7 @@ That may be meant, as in a repository of many projects. Then silence it here wit
 `,
 	File: func(p *check.Pass) {
 		role := p.Memory.Role
-		if filepath.Base(p.File.Path) != FileName || role.Store != storeProject || !role.Loads || !workspace.IsPath(p.File.Path) {
+		if filepath.Base(p.File.Path) != FileName || role.Store != storeProject || !role.Loads || blank(p.Doc.Text()) {
 			return
 		}
 		up := filepath.Dir(role.Dir)

@@ -46,7 +46,7 @@ into bold text, so that it stays inside the rule.
 			if group.rule == nil {
 				continue
 			}
-			if h.Level <= group.level {
+			if h.Level <= group.level || "## "+h.Text == memoryHeading {
 				group.report(p, b)
 				group = subHeadings{}
 				continue
@@ -71,11 +71,11 @@ func (g *subHeadings) report(p *check.Pass, b *Bounded) {
 	first := g.headings[0]
 	f := check.Finding{Span: first.Span}
 	f.Span.End = line(p, first.Span.Start).End
-	what := quoted(first.Text) + " ends the rule " + quoted(g.rule.Name) + ", and what stands below it is no rule"
+	what := quoted(first.Text) + " ends the rule " + quoted(g.rule.Name) + ", and what stands below it is no rule: it is kept only while the file fits"
 	if n := len(g.headings) - 1; n > 0 {
-		what = fmt.Sprintf("%s and %s below it end the rule %s, and are no rules", quoted(first.Text), plural(n, "more heading"), quoted(g.rule.Name))
+		what = fmt.Sprintf("%s and %s below it end the rule %s, and are no rules: they are kept only while the file fits", quoted(first.Text), plural(n, "more heading"), quoted(g.rule.Name))
 	}
-	f.Message = what + ": it is kept only while the file fits"
+	f.Message = what
 	var rule, bold check.Fix
 	rule.Title, rule.Preferred = fmt.Sprintf("Make a rule of it: %s", quoted("Rule: "+first.Text)), true
 	bold.Title = fmt.Sprintf("Write %s in bold, so that it stays in the rule", quoted(first.Text))

@@ -28,9 +28,6 @@ If it must be kept, mark it: the fix starts its heading with "Rule:", or puts
 		if len(gone) == 0 {
 			return
 		}
-		const most = 10
-		n := 0
-		var first text.Span
 		for s := range p.Doc.Sections() {
 			if !inside(gone, s.Own) || b.ruleIn(s.Own) {
 				continue
@@ -39,22 +36,12 @@ If it must be kept, mark it: the fix starts its heading with "Rule:", or puts
 			if word == "" {
 				continue
 			}
-			n++
 			heading := text.Span{Start: s.Heading.Span.Start, End: line(p, s.Heading.Span.Start).End}
-			if n > most {
-				if first.IsEmpty() {
-					first = heading
-				}
-				continue
-			}
 			p.Report(check.Finding{
 				Span:    heading,
 				Message: fmt.Sprintf("%s says %s, and is not loaded: it is no rule, and stands in the middle that is left out", quoted(s.Heading.Text), quoted(word)),
 				Fixes:   markFixes(p, s),
 			})
-		}
-		if n > most {
-			p.Report(check.Finding{Span: first, Message: fmt.Sprintf("%d more sections that are not loaded hold orders (must, never, always)", n-most)})
 		}
 	},
 }

@@ -46,11 +46,15 @@ func line(p *check.Pass, off int) text.Span {
 	return lines.Span(lines.Line(off))
 }
 
-// lines names the lines of a span: "line 7" or "lines 340-1,102".
+// lines names the lines of a span: "line 7", "part of line 7" or "lines
+// 340-1,102".
 func lines(p *check.Pass, span text.Span) string {
 	index := p.Doc.Lines()
 	first, last := index.Line(span.Start)+1, index.Line(max(span.End-1, span.Start))+1
 	if first == last {
+		if whole := index.Span(first - 1); span.Start > whole.Start || span.End < whole.End {
+			return "part of line " + view.Number(first)
+		}
 		return "line " + view.Number(first)
 	}
 	return fmt.Sprintf("lines %s-%s", view.Number(first), view.Number(last))

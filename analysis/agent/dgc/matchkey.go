@@ -14,12 +14,12 @@ const minKeyBody = 12
 // covered: what they add counts among the twelve.
 type keyPrefix struct{ prefix, also string }
 
-var keyPrefixes = []keyPrefix{
-	{"sk-", "-_"},
-	{"github_pat_", "_"},
-	{"gho_", ""}, {"ghp_", ""}, {"ghu_", ""}, {"ghs_", ""}, {"ghr_", ""},
-	{"xoxb-", "-"}, {"xoxa-", "-"}, {"xoxp-", "-"}, {"xoxr-", "-"}, {"xoxs-", "-"},
-	{"akia", ""},
+// keyPrefixes by their first letter.
+var keyPrefixes = map[byte][]keyPrefix{
+	's': {{"sk-", "-_"}},
+	'g': {{"github_pat_", "_"}, {"gho_", ""}, {"ghp_", ""}, {"ghu_", ""}, {"ghs_", ""}, {"ghr_", ""}},
+	'x': {{"xoxb-", "-"}, {"xoxa-", "-"}, {"xoxp-", "-"}, {"xoxr-", "-"}, {"xoxs-", "-"}},
+	'a': {{"akia", ""}},
 }
 
 // findKeyPrefixes finds keys that are known by how they begin, whole.
@@ -40,7 +40,8 @@ func findKeyPrefixes(s string) (out []text.Span) {
 
 // keyAt returns the offset behind the key that starts at byte i of s, or -1.
 func keyAt(s string, i int) int {
-	for _, p := range keyPrefixes {
+	first, _ := foldAt(s, i)
+	for _, p := range keyPrefixes[first] {
 		if body := hasWord(s, i, p.prefix); body >= 0 {
 			if wordBefore(s, i) {
 				return -1

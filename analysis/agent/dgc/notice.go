@@ -117,4 +117,11 @@ func (n notice) text(room int) string {
 	return "[" + strconv.Itoa(total) + noticeStart + list + noticeEnd
 }
 
-func digits(n int) int { return len(strconv.Itoa(n)) }
+// digits returns the length of n in decimal; n is not negative.
+func digits(n int) int {
+	d := 1
+	for ; n >= 10; n /= 10 {
+		d++
+	}
+	return d
+}

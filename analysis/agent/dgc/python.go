@@ -235,6 +235,10 @@ func hasWord(s string, i int, word string) int {
 			}
 			continue
 		}
+		if i < len(s) && s[i] == word[j] {
+			i++
+			continue
+		}
 		c, n := foldAt(s, i)
 		if n == 0 || c != word[j] {
 			return -1
@@ -252,6 +256,10 @@ func endsWord(s string, i int, word string) int {
 			if i > 0 && (s[i-1] == '-' || s[i-1] == '_') {
 				i--
 			}
+			continue
+		}
+		if i > 0 && s[i-1] == word[j] {
+			i--
 			continue
 		}
 		c, n := foldBefore(s, i)

@@ -37,7 +37,8 @@ func triggered(s string, i int) bool {
 		return n > 0
 	case '-':
 		if before(s, i, "-") {
-			return optionValue(s, i-1) >= 0 || after(s, i, "begin ") || after(s, i, "end ")
+			// A letter must follow; rules and table borders go on with hyphens.
+			return i+1 < len(s) && s[i+1] >= 'A' && (after(s, i, "begin ") || after(s, i, "end ") || optionValue(s, i-1) >= 0)
 		}
 		return before(s, i, "sk") && keyAt(s, i-2) > 0 ||
 			i >= 4 && before(s, i-1, "xox") && keyAt(s, i-4) > 0

@@ -10,7 +10,7 @@
 // user settings.
 //
 // In files, {{repeat N TEXT}} stands for N times TEXT, {{lines N TEXT}} for N
-// lines of it with # for the line's number, and {{secret PREFIX N}} for PREFIX
+// lines of it with % for the line's number, and {{secret PREFIX N}} for PREFIX
 // and N random-looking letters and digits: no file holds a live-looking secret
 // whole. {{byte N}} is one byte.
 package scenario
@@ -206,7 +206,7 @@ func (x *expander) expand(s string) string {
 			}
 			var b strings.Builder
 			for i := range n {
-				b.WriteString(strings.ReplaceAll(what, "#", strconv.Itoa(i+1)))
+				b.WriteString(strings.ReplaceAll(what, "%", strconv.Itoa(i+1)))
 				b.WriteByte('\n')
 			}
 			out = strings.TrimSuffix(b.String(), "\n")

@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"slices"
 	"strings"
 
 	"memls/analysis/check"
@@ -18,27 +17,29 @@ type Applied struct {
 	Fix     check.Fix
 }
 
-// FixOptions limit what FixFile does.
+// FixOptions say which fixes are made. The zero value means all that need no
+// decision.
 type FixOptions struct {
 	// Only is the ID or the family of the checks whose fixes are meant; ""
 	// means all.
 	Only string
-	// Deletes allows fixes that delete or replace text for good: a person has
-	// agreed to it.
+	// Deletes allows fixes that delete text for good: a person has agreed to it.
 	Deletes bool
 }
 
-// PreferredFix returns the fix of f that is made without asking which one is
-// meant, nil for none: one that deletes text only with deletes, and none that
-// touches other files, which is for a person to confirm.
-func PreferredFix(f check.Finding, deletes bool) *check.Fix {
-	i := slices.IndexFunc(f.Fixes, func(x check.Fix) bool {
-		return x.Preferred && x.Change == nil && (deletes || !x.Deletes)
-	})
-	if i < 0 {
+// Of returns the fix of f that is made, nil for none: the preferred one, unless
+// it touches other files, which is for a person to confirm.
+func (o FixOptions) Of(f check.Finding) *check.Fix {
+	family, _, _ := strings.Cut(f.Check.ID, "/")
+	if o.Only != "" && o.Only != f.Check.ID && o.Only != family {
 		return nil
 	}
-	return &f.Fixes[i]
+	for i, x := range f.Fixes {
+		if x.Preferred && x.Change == nil && (o.Deletes || !x.Deletes) {
+			return &f.Fixes[i]
+		}
+	}
+	return nil
 }
 
 // FixFile applies the preferred fixes of one file's findings, again and again,
@@ -49,11 +50,7 @@ func (e *Engine) FixFile(s *workspace.Snapshot, path string, o FixOptions) (afte
 		var edits []text.Edit
 		var round []Applied
 		for _, f := range e.Check(s, path) {
-			family, _, _ := strings.Cut(f.Check.ID, "/")
-			if o.Only != "" && o.Only != f.Check.ID && o.Only != family {
-				continue
-			}
-			fix := PreferredFix(f, o.Deletes)
+			fix := o.Of(f)
 			if fix == nil || overlaps(edits, fix.Edits) {
 				continue // an overlapping one has its turn in the next round
 			}

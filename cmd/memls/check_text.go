@@ -8,6 +8,7 @@ import (
 	"memls/analysis"
 	"memls/analysis/check"
 	"memls/analysis/settings"
+	"memls/analysis/view"
 )
 
 // gutter is the width of the line number in a frame.
@@ -41,11 +42,10 @@ func printFinding(x *session, r *report, w io.Writer, f check.Finding) {
 	}
 }
 
-// frame shows the line of a finding. Text that is left out, and a file as a
-// whole, have no line to show.
+// frame shows the line of a finding. A file as a whole has no line to show.
 func (x *session) frame(f check.Finding, limit int) (line, marks string, ok bool) {
 	doc := x.snapshot().File(f.Path).Doc
-	if doc == nil || f.Unnecessary || f.Span.Start == 0 && f.Span.IsEmpty() {
+	if doc == nil || f.Span.Start == 0 && f.Span.IsEmpty() {
 		return "", "", false
 	}
 	line, marks = frame(doc, f.Span, limit)
@@ -81,20 +81,18 @@ func summary(x *session, r *report) string {
 	add(errors, settings.Error, "error", "errors")
 	add(warnings, settings.Warning, "warning", "warnings")
 	add(notes, settings.Hint, "note", "notes")
-	sure, asking := 0, 0
+	sure := 0
 	for _, f := range r.findings {
-		switch {
-		case analysis.PreferredFix(f, false) != nil:
+		if (analysis.FixOptions{}).Of(f) != nil {
 			sure++
-		case analysis.PreferredFix(f, true) != nil:
-			asking++
 		}
 	}
+	asking := waiting(r.findings, analysis.FixOptions{})
 	if sure > 0 {
-		parts = append(parts, thousands(sure)+" can be fixed (memls fix)")
+		parts = append(parts, view.Number(sure)+" can be fixed (memls fix)")
 	}
 	if asking > 0 {
-		parts = append(parts, thousands(asking)+" can be fixed by replacing or deleting text (memls fix --yes)")
+		parts = append(parts, view.Number(asking)+" can be fixed by deleting text (memls fix --yes)")
 	}
 	return where + ": " + strings.Join(parts, ", ")
 }

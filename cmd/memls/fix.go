@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"memls/analysis"
+	"memls/analysis/check"
 	"memls/analysis/text"
 	"memls/analysis/workspace"
 )
@@ -24,7 +25,7 @@ func (a *app) fixCommand() *cobra.Command {
 		Long: `Applies the preferred fix of every finding, until none is left, and says what it
 did. Paths mean what they mean to "memls check".
 
-A fix that deletes or replaces text for good is applied with --yes only. Files are
+A fix that deletes text for good is applied with --yes only. Files are
 written in one step and keep their permissions; a symbolic link, a read-only file,
 and a file that is not UTF-8 are left alone, and said to be.
 
@@ -33,14 +34,14 @@ work.`,
 		Example: `  memls fix --dry-run         show what would change
   memls fix DGC.md
   memls fix --only rule       the fixes of one family of checks
-  memls fix --only secret/credential --yes`,
+  memls fix --only secret/credential`,
 		RunE: func(c *cobra.Command, paths []string) error {
 			return a.fix(c.Context(), paths, analysis.FixOptions{Only: only, Deletes: yes}, dryRun)
 		},
 	}
 	c.Flags().BoolVarP(&dryRun, "dry-run", "n", false, "print the changes as a diff and write nothing")
 	c.Flags().StringVar(&only, "only", "", "only the fixes of the check or family `ID`")
-	c.Flags().BoolVarP(&yes, "yes", "y", false, "also the fixes that delete or replace text for good")
+	c.Flags().BoolVarP(&yes, "yes", "y", false, "also the fixes that delete text for good")
 	must(c.RegisterFlagCompletionFunc("only", completeChecks))
 	return c
 }
@@ -87,14 +88,17 @@ type fixer struct {
 
 func (f *fixer) file(path string) {
 	var applied []analysis.Applied
+	asking := 0
 	err := f.writer.Retry(func() (*workspace.Change, error) {
 		s := f.x.ws.DiskChanged(path)
 		file := s.File(path)
 		var after string
 		after, applied = f.x.engine.FixFile(s, path, f.options)
 		if len(applied) == 0 {
+			asking = waiting(f.x.engine.Check(s, path), f.options)
 			return nil, nil
 		}
+		asking = waiting(f.x.engine.Check(s.With(path, after), path), f.options)
 		if err := writable(file); err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
@@ -110,6 +114,7 @@ func (f *fixer) file(path string) {
 		f.warn("not fixed: %v", err)
 		return
 	}
+	f.asking += asking
 	if len(applied) > 0 {
 		f.files++
 		f.fixes += len(applied)
@@ -120,23 +125,14 @@ func (f *fixer) file(path string) {
 			fmt.Fprintf(f.out, "%s %s  %s\n", style.bold(f.x.show(path)+":"), printable(one.Fix.Title), style.faint(one.Finding.Check.ID))
 		}
 	}
-	if !f.options.Deletes {
-		f.asking += f.waiting(path)
-	}
 }
 
-// waiting counts the fixes that are left for --yes.
-func (f *fixer) waiting(path string) int {
-	all := f.options
-	all.Deletes = true
-	s := f.x.snapshot()
-	if !f.dryRun {
-		s = f.x.ws.DiskChanged(path)
-	}
-	_, applied := f.x.engine.FixFile(s, path, all)
-	n := 0
-	for _, one := range applied {
-		if one.Fix.Deletes {
+// waiting counts the findings whose fix deletes text, and so waits for --yes.
+func waiting(findings []check.Finding, o analysis.FixOptions) int {
+	with, n := o, 0
+	with.Deletes = true
+	for _, f := range findings {
+		if o.Of(f) == nil && with.Of(f) != nil {
 			n++
 		}
 	}
@@ -178,7 +174,7 @@ func (f *fixer) summary() {
 		line = fmt.Sprintf("%s %s in %s", verb, count(f.fixes, "finding", "findings"), count(f.files, "file", "files"))
 	}
 	if f.asking > 0 {
-		line += fmt.Sprintf("; %s by replacing or deleting text: memls fix --yes", count(f.asking, "more can be fixed", "more can be fixed"))
+		line += fmt.Sprintf("; %s by deleting text: memls fix --yes", count(f.asking, "more can be fixed", "more can be fixed"))
 	}
 	to := f.out
 	if f.dryRun { // the diff alone goes to standard output

@@ -73,7 +73,7 @@ offers the edit that mends it. The same engine is a language server.`,
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		DisableAutoGenTag: true,
-		Args:              cobra.NoArgs,
+		Args:              noCommand,
 		RunE:              func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	root.SetVersionTemplate("memls {{.Version}}\n")
@@ -90,6 +90,18 @@ offers the edit that mends it. The same engine is a language server.`,
 		a.checkCommand(), a.fixCommand(), a.viewCommand(), a.statusCommand(), a.addCommand(),
 		a.explainCommand(), a.serveCommand(), a.versionCommand(), a.readmeCommand())
 	return root
+}
+
+// noCommand is the error of a first word that is no command.
+func noCommand(root *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	root.SuggestionsMinimumDistance = 2
+	if near := root.SuggestionsFor(args[0]); len(near) > 0 {
+		return fmt.Errorf("there is no command %s; did you mean %s?", args[0], near[0])
+	}
+	return fmt.Errorf("there is no command %s; see memls --help", args[0])
 }
 
 // must is for calls that fail only when the program is wrong.

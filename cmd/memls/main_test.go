@@ -21,7 +21,8 @@ func TestMain(m *testing.M) {
 //
 //	expand FILE…   replaces {{secret PREFIX N}} and the other directives of
 //	               scenarios: no file holds a live-looking secret
-//	$TOKEN         a made-up GitHub token, the same as {{secret ghp_ 36}}
+//	$TOKEN, $KEY   a made-up GitHub token and Google key, the same as
+//	               {{secret ghp_ 36}} and {{secret AIza 35}}
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: filepath.Join("testdata", "script"),
@@ -30,6 +31,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("HOME", home)
 			e.Setenv("USERPROFILE", home)
 			e.Setenv("TZ", "Asia/Kolkata")
+			e.Setenv("KEY", scenario.Expand("{{secret AIza 35}}"))
 			e.Setenv("TOKEN", scenario.Expand("{{secret ghp_ 36}}"))
 			return os.MkdirAll(home, 0o755)
 		},

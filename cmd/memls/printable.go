@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"memls/analysis/view"
 )
 
 // printable writes s so that a terminal takes it for text and nothing else:
@@ -110,21 +112,12 @@ func textWidth(s string) int {
 // pad fills s with blanks to n cells.
 func pad(s string, n int) string { return s + strings.Repeat(" ", max(0, n-textWidth(s))) }
 
-// thousands writes n with a comma between groups of three digits.
-func thousands(n int) string {
-	s := fmt.Sprint(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
-
 // count writes "1 file", "2 files".
 func count(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}
-	return thousands(n) + " " + many
+	return view.Number(n) + " " + many
 }
 
 // printableLine is printable for a line of a text, which may hold tabs.

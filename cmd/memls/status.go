@@ -10,6 +10,7 @@ import (
 
 	"memls/analysis"
 	"memls/analysis/settings"
+	"memls/analysis/view"
 )
 
 func (a *app) statusCommand() *cobra.Command {
@@ -90,9 +91,9 @@ func budget(st analysis.StoreStatus) string {
 	case !st.Exists:
 		return "none"
 	case st.Limit > 0:
-		return thousands(st.Used) + " of " + thousands(st.Limit) + " " + st.Unit
+		return view.Number(st.Used) + " of " + view.Number(st.Limit) + " " + st.Unit
 	case st.Unit != "":
-		return thousands(st.Used) + " " + st.Unit
+		return view.Number(st.Used) + " " + st.Unit
 	}
 	return ""
 }
@@ -124,11 +125,11 @@ func remark(style style, st analysis.StoreStatus) string {
 	}
 	switch {
 	case st.RulesLeftOut > 0:
-		bad(fmt.Sprintf("%s, %s not in effect", count(st.Rules, "rule", "rules"), thousands(st.RulesLeftOut)))
+		bad(fmt.Sprintf("%s, %s not in effect", count(st.Rules, "rule", "rules"), view.Number(st.RulesLeftOut)))
 	case st.Rules == 1:
 		parts = append(parts, "1 rule, in effect")
 	case st.Rules > 1:
-		parts = append(parts, thousands(st.Rules)+" rules, all in effect")
+		parts = append(parts, view.Number(st.Rules)+" rules, all in effect")
 	}
 	if st.LinesLeftOut > 0 {
 		bad(count(st.LinesLeftOut, "line", "lines") + " not loaded")

@@ -39,7 +39,6 @@ var blockParser = func() parser.Parser {
 // that wrongly behind a tab (its issue 604).
 type place struct {
 	mark      int // the block's first byte: its marker; of a setext heading the underline
-	content   int // of a list item: where its content begins
 	end       int // the end of its last line so far, without line end
 	closeLine int // of a fence: where the closing marker's line begins
 	closed    bool
@@ -99,8 +98,7 @@ func (w watch) Open(parent ast.Node, reader gtext.Reader, pc parser.Context) (as
 	mark := max(segment.Start+max(pc.BlockOffset(), 0)-segment.Padding, 0)
 	node, state := w.BlockParser.Open(parent, reader, pc)
 	if node != nil && node.Kind() != ast.KindParagraph && node.Kind() != ast.KindList {
-		_, behind := reader.Position()
-		r.places[node] = &place{mark: mark, content: behind.Start, end: r.lineEnd(segment.Stop)}
+		r.places[node] = &place{mark: mark, end: r.lineEnd(segment.Stop)}
 	}
 	return node, state
 }

@@ -135,20 +135,26 @@ func (c *collector) item(n *ast.ListItem, in around) {
 	item.Ordered = end > p.mark
 	item.Marker = span(p.mark, end+1)
 	item.Span = span(p.mark, max(c.end(n), end+1))
-	item.Box, item.Task, item.Text = c.firstLine(max(p.content, end+1))
+	item.Box, item.Task, item.Text = c.firstLine(end + 1)
 	ordinal := len(c.part.items)
 	c.part.items = append(c.part.items, item)
 	c.children(n, around{item: ordinal, depth: in.depth + 1, nested: true})
 }
 
-// firstLine reads the rest of a list item's first line, which begins at or
-// behind off.
+// firstLine reads the rest of a list item's first line, off being the end of the
+// marker. A text that is empty stands right behind what comes before it.
 func (c *collector) firstLine(off int) (box text.Span, task Task, rest text.Span) {
 	end := off
 	for end < len(c.src) && c.src[end] != '\n' {
 		end++
 	}
-	rest = trimSpan(c.src, span(off, end))
+	trim := func(from int) text.Span {
+		if s := trimSpan(c.src, span(from, end)); !s.IsEmpty() {
+			return s
+		}
+		return span(from, from)
+	}
+	rest = trim(off)
 	t := c.src[rest.Start:rest.End]
 	if len(t) >= 3 && t[0] == '[' && t[2] == ']' && (len(t) == 3 || isSpace(t[3])) {
 		switch t[1] {
@@ -160,7 +166,7 @@ func (c *collector) firstLine(off int) (box text.Span, task Task, rest text.Span
 			return box, task, rest
 		}
 		box = span(rest.Start, rest.Start+3)
-		rest = trimSpan(c.src, span(box.End, rest.End))
+		rest = trim(box.End)
 	}
 	return box, task, rest
 }

@@ -85,7 +85,7 @@ func mask(s string) string {
 
 func unmask(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r > privatePlane && masked(r-privatePlane) {
+		if r >= privatePlane && masked(r-privatePlane) {
 			return r - privatePlane
 		}
 		return r
@@ -107,7 +107,7 @@ func (y *yamlReader) unmaskSpan(s text.Span) text.Span {
 	length := func(to int) int {
 		n := 0
 		for _, r := range y.block[:min(to, len(y.block))] {
-			if r > privatePlane && masked(r-privatePlane) {
+			if r >= privatePlane && masked(r-privatePlane) {
 				r -= privatePlane
 			}
 			n += utf8.RuneLen(r)

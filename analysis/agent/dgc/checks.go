@@ -3,14 +3,18 @@ package dgc
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"memls/analysis/check"
 	"memls/analysis/text"
 	"memls/analysis/view"
 )
 
-// Checks returns DGC's own checks.
-func Checks() []*check.Check {
+// Checks returns DGC's own checks. Every engine has the same ones: nobody writes
+// to them.
+func Checks() []*check.Check { return checks() }
+
+var checks = sync.OnceValue(func() []*check.Check {
 	all := []*check.Check{
 		accidentalRule,
 		fenceComment,
@@ -31,7 +35,7 @@ func Checks() []*check.Check {
 		c.Agents = []string{"dgc"}
 	}
 	return all
-}
+})
 
 // boundedOf is what DGC makes of the file of a pass.
 func boundedOf(p *check.Pass) *Bounded { return p.Memory.Facts.(*Bounded) }

@@ -179,7 +179,7 @@ func drive(t *testing.T, e editor, w world, p plan) *seen {
 	if err := os.WriteFile(in, plan, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
 	c := w.command(ctx, e.program, e.args...)
 	c.Env = append(c.Env, "MEMLS_PLAN="+in, "MEMLS_SEEN="+out)

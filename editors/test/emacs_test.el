@@ -33,7 +33,7 @@
 
 (defun memls-wait (what condition)
   "Wait until CONDITION, a function, holds; an error naming WHAT when it does not."
-  (with-timeout (10 (error "No %s within ten seconds; found: %S" what (memls-findings)))
+  (with-timeout (30 (error "No %s within 30 seconds; found: %S" what (memls-findings)))
     (while (not (funcall condition))
       (eglot--signal-textDocument/didChange)
       (flymake-start)

@@ -4,15 +4,15 @@
 local plan = vim.json.decode(table.concat(vim.fn.readfile(vim.env.MEMLS_PLAN), '\n'))
 local seen = {}
 
----Waits until condition() holds; an error when it does not within ten seconds.
+---Waits until condition() holds; an error when it does not within 30 seconds: machines may be busy.
 ---@param what string for the error
 ---@param condition fun(): boolean?
 local function wait(what, condition)
   local thread = coroutine.running()
-  local deadline = vim.uv.now() + 10000
+  local deadline = vim.uv.now() + 30000
   while not condition() do
     if vim.uv.now() > deadline then
-      error('no ' .. what .. ' within ten seconds; messages: ' .. vim.fn.execute('messages'))
+      error('no ' .. what .. ' within 30 seconds; messages: ' .. vim.fn.execute('messages'))
     end
     vim.defer_fn(function()
       coroutine.resume(thread)
@@ -115,12 +115,16 @@ local function text_of(buffer)
 end
 
 local function run()
+  wait('end of the start', function()
+    return vim.v.vim_did_enter == 1
+  end)
   if plan.enable and vim.lsp.enable then
     vim.lsp.enable('memls')
+    vim.cmd.edit(vim.fn.fnameescape(plan.file))
   else
-    require('memls').setup()
+    vim.cmd.edit(vim.fn.fnameescape(plan.file))
+    require('memls').setup() -- after the file was opened, as when plugins are loaded late
   end
-  vim.cmd.edit(vim.fn.fnameescape(plan.file))
   wait('finding ' .. plan.want, function()
     return finding(plan.want)
   end)

@@ -10,23 +10,35 @@ local function defaults()
   return dofile(file)
 end
 
----Neovim 0.10 has no vim.lsp.enable: start the server for each buffer of a wanted file type.
+---@param config table
+---@param buffer integer
+local function start(config, buffer)
+  if vim.bo[buffer].buftype ~= '' then
+    return
+  end
+  config.root_dir(buffer, function(root)
+    local own = vim.tbl_extend('force', config, { name = 'memls' })
+    own.root_dir = root
+    vim.lsp.start(own, { bufnr = buffer })
+  end)
+end
+
+---Neovim 0.10 has no vim.lsp.enable: start the server for each buffer of a wanted file type, those
+---that are open already included.
 ---@param config table
 local function start_for_file_types(config)
   vim.api.nvim_create_autocmd('FileType', {
     group = vim.api.nvim_create_augroup('memls', { clear = true }),
     pattern = config.filetypes,
     callback = function(event)
-      if vim.bo[event.buf].buftype ~= '' then
-        return
-      end
-      config.root_dir(event.buf, function(root)
-        local start = vim.tbl_extend('force', config, { name = 'memls' })
-        start.root_dir = root
-        vim.lsp.start(start, { bufnr = event.buf })
-      end)
+      start(config, event.buf)
     end,
   })
+  for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
+    if vim.api.nvim_buf_is_loaded(buffer) and vim.tbl_contains(config.filetypes, vim.bo[buffer].filetype) then
+      start(config, buffer)
+    end
+  end
 end
 
 ---Serves Markdown files with memls. Without this call, and without `vim.lsp.enable('memls')`, the

@@ -21,6 +21,8 @@ func TestMain(m *testing.M) {
 //
 //	expand FILE…   replaces {{secret PREFIX N}} and the other directives of
 //	               scenarios: no file holds a live-looking secret
+//	exactly FILE   the last command printed FILE less its last line feed, which
+//	               is there because an archive cannot do without
 //	$TOKEN, $KEY   a made-up GitHub token and Google key, the same as
 //	               {{secret ghp_ 36}} and {{secret AIza 35}}
 func TestScripts(t *testing.T) {
@@ -35,7 +37,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("TOKEN", scenario.Expand("{{secret ghp_ 36}}"))
 			return os.MkdirAll(home, 0o755)
 		},
-		Cmds:                map[string]func(ts *testscript.TestScript, neg bool, args []string){"expand": expand},
+		Cmds:                map[string]func(ts *testscript.TestScript, neg bool, args []string){"expand": expand, "exactly": exactly},
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		UpdateScripts:       os.Getenv("UPDATE") != "",
@@ -49,6 +51,15 @@ func expand(ts *testscript.TestScript, neg bool, args []string) {
 	for _, name := range args {
 		path := ts.MkAbs(name)
 		ts.Check(os.WriteFile(path, []byte(scenario.Expand(ts.ReadFile(name))), 0o644))
+	}
+}
+
+func exactly(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: exactly FILE")
+	}
+	if got, want := ts.ReadFile("stdout")+"\n", ts.ReadFile(args[0]); got != want {
+		ts.Fatalf("got\n%q\nwant\n%q", got, want)
 	}
 }
 

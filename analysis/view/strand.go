@@ -152,18 +152,20 @@ func (s *Strand) TrimRight(from, to Pos, cut func(rune) bool) Pos {
 	return to
 }
 
-// Sources calls f for each stretch of the source behind s, neighbours joined.
-func (s *Strand) Sources(f func(text.Span)) {
+// Sources calls f for each stretch of the source behind s from one place to
+// another, neighbours joined.
+func (s *Strand) Sources(from, to Pos, f func(text.Span)) {
 	var last text.Span
-	for _, r := range s.runs {
-		if r.Source.Start == last.End && !last.IsEmpty() {
-			last.End = r.Source.End
+	for i := s.runAt(from.Byte); i < len(s.runs) && s.start(i).Byte < to.Byte; i++ {
+		span := s.Source(Pos{Byte: max(from.Byte, s.start(i).Byte)}, Pos{Byte: min(to.Byte, s.ends[i].Byte)})
+		if span.Start == last.End && !last.IsEmpty() {
+			last.End = span.End
 			continue
 		}
 		if !last.IsEmpty() {
 			f(last)
 		}
-		last = r.Source
+		last = span
 	}
 	if !last.IsEmpty() {
 		f(last)
@@ -199,9 +201,13 @@ func (s *Strand) start(i int) Pos {
 	return s.ends[i-1]
 }
 
-// AddStrand appends all of s, which came from the file at path.
-func (b *Builder) AddStrand(path string, s *Strand) {
-	for _, r := range s.runs {
+// AddStrand appends what s, from the file at path, holds from one place to
+// another.
+func (b *Builder) AddStrand(path string, s *Strand, from, to Pos) {
+	var part Strand
+	part.AddSlice(s, from, to)
+	b.Grow(part.Len().Byte)
+	for _, r := range part.runs {
 		b.Add(r.Kind, r.Text, Ref{path, r.Source}, r.Note)
 	}
 }

@@ -127,6 +127,9 @@ func (b *Builder) Append(v *View) {
 	}
 }
 
+// Grow makes room for n more bytes.
+func (b *Builder) Grow(n int) { b.text = slices.Grow(b.text, n) }
+
 // Len returns the number of bytes so far.
 func (b *Builder) Len() int { return len(b.text) }
 

@@ -122,27 +122,24 @@ func (o outline) trimmed(s string, right int) outline {
 type block struct {
 	from, to view.Pos // in loaded.text
 	piece    int      // where it starts
+	headed   bool     // it starts with a heading
 	rule     RuleBy
 }
 
-// blocks cuts the text at the headings that count in a release. A text that is
-// not empty has at least one block.
-func (l *loaded) blocks(release Release) []block {
+// eachBlock cuts the text at the headings that count in a release and calls f for
+// each block, in order. A text that is not empty has at least one.
+func (l *loaded) eachBlock(release Release, f func(block)) {
 	if len(l.pieces) == 0 {
-		return nil
+		return
 	}
-	heads := 1
-	for _, p := range l.pieces {
-		heads += len(p.outline.heads)
-	}
-	out := append(make([]block, 0, heads), block{})
+	var current block
 	var open fence
 	for i, p := range l.pieces {
 		fences, markers := p.outline.fences, p.outline.markers
 		mark := func(until int) {
 			for len(markers) > 0 && markers[0] < until {
-				if last := &out[len(out)-1]; last.rule == NoRule {
-					last.rule = ByMarker
+				if current.rule == NoRule {
+					current.rule = ByMarker
 				}
 				markers = markers[1:]
 			}
@@ -156,24 +153,22 @@ func (l *loaded) blocks(release Release) []block {
 				continue
 			}
 			mark(h.at)
-			b := block{from: view.Pos{Byte: p.at.Byte + h.at, Char: p.at.Char + h.char}, piece: i}
+			current.to = view.Pos{Byte: p.at.Byte + h.at, Char: p.at.Char + h.char}
+			if current.to.Byte > 0 {
+				f(current)
+			}
+			current = block{from: current.to, piece: i, headed: true}
 			if h.rule {
-				b.rule = ByHeading
+				current.rule = ByHeading
 			}
-			if b.from.Byte == 0 {
-				out[0] = b
-				continue
-			}
-			out[len(out)-1].to = b.from
-			out = append(out, b)
 		}
 		mark(len(p.text))
-		for _, f := range fences {
-			open = open.next(f)
+		for _, line := range fences {
+			open = open.next(line)
 		}
 	}
-	out[len(out)-1].to = l.text.Len()
-	return out
+	current.to = l.text.Len()
+	f(current)
 }
 
 // firstLine returns the first line of a block. Pieces end at line ends, so it is
@@ -189,10 +184,10 @@ func (l *loaded) firstLine(b block) string {
 func Starts(src string, parts []Part, release Release) []int {
 	l := load(groups(src, parts))
 	var out []int
-	for i, b := range l.blocks(release) {
-		if i > 0 || len(l.pieces[0].outline.heads) > 0 && l.pieces[0].outline.heads[0].at == 0 {
+	l.eachBlock(release, func(b block) {
+		if b.headed {
 			out = append(out, l.text.Source(b.from, view.Pos{Byte: b.from.Byte + 1}).Start)
 		}
-	}
+	})
 	return out
 }

@@ -104,7 +104,7 @@ func Bound(src string, parts []Part, o Options) *Bounded {
 	b.out.Unit = "characters"
 	b.out.Limit = o.Limit
 	b.out.Used = b.text.Len().Char
-	b.split()
+	b.findRules()
 	switch {
 	case b.out.Used <= o.Limit:
 		b.out.Mode = Whole
@@ -139,26 +139,33 @@ func read(src string, parts []Part, known *Known) []group {
 	return groups(src, parts)
 }
 
+// A stretch is a piece of loaded text.
+type stretch struct{ from, to view.Pos }
+
 // A bounding is the work of one Bound.
 type bounding struct {
 	*loaded
 	options Options
-	blocks  []block
-	rules   []int // indexes of blocks, one for each of out.Rules
+	rules   []stretch // one for each of out.Rules, without trailing white space
+	others  []stretch // what stands between them
 	build   view.Builder
 	out     Bounded
 }
 
-// split finds the blocks and the rules among them.
-func (b *bounding) split() {
-	b.blocks = b.loaded.blocks(b.options.Release)
-	for i, k := range b.blocks {
+// findRules finds the rules among the blocks, and what stands between them.
+func (b *bounding) findRules() {
+	var between view.Pos
+	b.eachBlock(b.options.Release, func(k block) {
 		if k.rule == NoRule {
-			continue
+			return
 		}
+		if k.from != between {
+			b.others = append(b.others, stretch{between, k.from})
+		}
+		between = k.to
 		line := b.firstLine(k)
-		end := b.trimmedEnd(k)
-		b.rules = append(b.rules, i)
+		end := b.text.TrimRight(k.from, k.to, isSpace)
+		b.rules = append(b.rules, stretch{k.from, end})
 		b.out.Rules = append(b.out.Rules, Rule{
 			Name:    ruleName(line),
 			By:      k.rule,
@@ -166,11 +173,10 @@ func (b *bounding) split() {
 			Span:    b.text.Source(k.from, end),
 			Size:    end.Char - k.from.Char + len(blankLine2),
 		})
+	})
+	if end := b.text.Len(); between != end {
+		b.others = append(b.others, stretch{between, end})
 	}
-}
-
-func (b *bounding) trimmedEnd(k block) view.Pos {
-	return b.text.TrimRight(k.from, k.to, isSpace)
 }
 
 // rulesFirst builds the view of a file over its limit that has rules.
@@ -180,17 +186,16 @@ func (b *bounding) rulesFirst() {
 	b.build.Add(view.Label, rulesLabel+blankLine2, view.Ref{}, "")
 	first := true
 	for i, r := range b.out.Rules {
-		k := b.blocks[b.rules[i]]
-		end := b.trimmedEnd(k)
+		at := b.rules[i]
 		if !r.Kept {
-			b.leaveOut(&b.text, k.from, end, ReasonRuleDropped)
+			b.leaveOut(&b.text, at.from, at.to, ReasonRuleDropped)
 			continue
 		}
 		if !first {
 			b.build.Add(view.Join, blankLine2, view.Ref{}, "")
 		}
 		first = false
-		b.build.AddStrand(b.options.Path, &b.text, k.from, end)
+		b.build.AddStrand(b.options.Path, &b.text, at.from, at.to)
 	}
 	rest := b.rest()
 	if text := dropped.text(limit - used); text != "" {
@@ -255,15 +260,8 @@ func (b *bounding) choose() (used int, left notice) {
 // rest returns what stands outside the rules, joined and stripped.
 func (b *bounding) rest() *view.Strand {
 	var all, out view.Strand
-	for i := 0; i < len(b.blocks); i++ {
-		if b.blocks[i].rule != NoRule {
-			continue
-		}
-		from := b.blocks[i].from
-		for i+1 < len(b.blocks) && b.blocks[i+1].rule == NoRule {
-			i++
-		}
-		all.AddSlice(&b.text, from, b.blocks[i].to)
+	for _, o := range b.others {
+		all.AddSlice(&b.text, o.from, o.to)
 	}
 	from := all.TrimLeft(view.Pos{}, all.Len(), isSpace)
 	out.AddSlice(&all, from, all.TrimRight(from, all.Len(), isSpace))

@@ -15,7 +15,7 @@ const minKeyBody = 12
 type keyPrefix struct{ prefix, also string }
 
 // keyPrefixes by their first letter.
-var keyPrefixes = map[byte][]keyPrefix{
+var keyPrefixes = [256][]keyPrefix{
 	's': {{"sk-", "-_"}},
 	'g': {{"github_pat_", "_"}, {"gho_", ""}, {"ghp_", ""}, {"ghu_", ""}, {"ghs_", ""}, {"ghr_", ""}},
 	'x': {{"xoxb-", "-"}, {"xoxa-", "-"}, {"xoxp-", "-"}, {"xoxr-", "-"}, {"xoxs-", "-"}},

@@ -111,8 +111,8 @@ func (r *redaction) step(class string, find matcher) {
 	}
 	var b strings.Builder
 	b.Grow(len(r.cur) + len(found)*len(Redacted))
-	var done []Rewrite
 	old := r.done
+	done := make([]Rewrite, 0, len(old)+len(found))
 	at, shift := 0, 0 // byte of cur, and how far the source is ahead of it
 	// pass takes over the earlier replacements before byte i of cur.
 	pass := func(i int) {

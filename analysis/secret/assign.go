@@ -16,7 +16,7 @@ const (
 const longestValue = 512
 
 // mostReads is how many settings are looked for inside one value.
-const mostReads = 6
+const mostReads = 3
 
 // A setting is a name with the value that follows it.
 type setting struct {
@@ -188,12 +188,12 @@ func (c *collector) takeValue(set *setting, i int) bool {
 		return true
 	}
 	end := i
-	first := rune(0)
 	for end < len(s) && end-i < longestValue {
-		r, n := utf8.DecodeRuneInString(s[end:])
-		if first == 0 {
-			first = r
+		if base62.has(s[end]) {
+			end++
+			continue
 		}
+		r, n := utf8.DecodeRuneInString(s[end:])
 		if r <= ' ' || r == '"' || r == '`' || r == '|' || r == '\'' && set.equals || r == ';' || r == '<' && end > i || wide(r) {
 			break
 		}
@@ -207,6 +207,10 @@ func (c *collector) takeValue(set *setting, i int) bool {
 			break
 		}
 		end--
+	}
+	if end-i >= longestValue { // a text
+		c.readEnd = max(c.readEnd, end)
+		return false
 	}
 	if end == i {
 		return false

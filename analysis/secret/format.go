@@ -20,24 +20,41 @@ type format struct {
 // open is the upper bound for keys whose length varies, in bytes.
 const open = 4096
 
-// byPair leads from the first two bytes of a word to the formats that start so,
-// longest prefix first.
-var byPair = func() (t [1024][]*format) {
+// pairSlots is the size of the table below, a power of two.
+const pairSlots = 1 << 13
+
+// pairs leads from the first two bytes of a word to the formats that start so,
+// longest prefix first: 0, or 1 + an index into pairLists.
+var (
+	pairs     [pairSlots]uint8
+	pairLists [][]*format
+)
+
+func init() {
 	for i := range formats {
 		f := &formats[i]
-		at := pairHash(f.prefix[0], f.prefix[1])
-		t[at] = append(t[at], f)
+		h := pairHash(f.prefix[0], f.prefix[1])
+		if pairs[h] == 0 {
+			pairLists = append(pairLists, nil)
+			pairs[h] = uint8(len(pairLists))
+		}
+		list := &pairLists[pairs[h]-1]
+		*list = append(*list, f)
 	}
-	for _, list := range t {
+	for _, list := range pairLists {
 		slices.SortStableFunc(list, func(a, b *format) int { return cmp.Compare(len(b.prefix), len(a.prefix)) })
 	}
-	return t
-}()
+}
 
-func pairHash(a, b byte) uint { return (uint(a)*37 + uint(b)) & 1023 }
+func pairHash(a, b byte) uint { return (uint(a)<<6 ^ uint(b)) & (pairSlots - 1) }
 
 // formatsAt returns the formats that may start s, which has two bytes or more.
-func formatsAt(s string) []*format { return byPair[pairHash(s[0], s[1])] }
+func formatsAt(s string) []*format {
+	if n := pairs[pairHash(s[0], s[1])]; n != 0 {
+		return pairLists[n-1]
+	}
+	return nil
+}
 
 // Mask returns what may be shown in place of a value of n bytes: the constant
 // prefix that all values of the kind share, where there is one, and an ellipsis.

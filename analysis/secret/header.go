@@ -43,25 +43,31 @@ func (c *collector) basic(to int) int {
 	return i + n
 }
 
-// command reports passwords given to curl -u user:password and sshpass -p.
+// commandReach bounds the look along a command line, in bytes.
+const commandReach = 200
+
+// command takes the name of a program and reports the password that it is given:
+// curl -u user:password, sshpass -p password.
 func (c *collector) command(from, to int) int {
 	s := c.s
-	before := lineBefore(s, from, 200)
+	rest := lineAfter(s, to, commandReach)
 	set := setting{from: from, to: to, class: passwordClass, equals: true}
-	if s[from] != ' ' { // sshpass
-		rest := lineAfter(s, to, 16)
-		n := strings.Index(rest, "-p")
-		if n < 0 {
-			return to
+	sshpass := hasPrefixFold(s[from:], "sshpass")
+	options := []string{"-u", "--user"}
+	if sshpass {
+		options = []string{"-p"}
+	}
+	option := -1
+	for _, o := range options {
+		if n := strings.Index(rest, o); n >= 0 && (n == 0 || rest[n-1] == ' ') {
+			option = n + len(o)
+			break
 		}
-		set.to = to + n + 2
-	} else if !containsFold(before, "curl") && !containsFold(before, "wget") && !containsFold(before, "http") {
+	}
+	if option < 0 || !c.takeValue(&set, skipAny(s, to+option, " =", 2)) {
 		return to
 	}
-	if !c.takeValue(&set, skipAny(s, set.to, " =", 2)) {
-		return to
-	}
-	if s[from] == ' ' {
+	if !sshpass {
 		n := strings.IndexByte(set.value.Of(s), ':')
 		if n < 0 {
 			return to

@@ -36,26 +36,26 @@ func (c *collector) scanNumbers() {
 	}
 }
 
-// groups returns the offset behind the digits that go on from to in groups
-// parted by one space or dash, and the digits alone, at most 20.
-func groups(s string, from int) (end int, digits string, parted bool) {
-	var buf [20]byte
-	n := 0
-	end = from
-	for i := from; i < len(s) && n < len(buf); i++ {
-		switch {
-		case digit.has(s[i]):
+// groups returns the offset behind the digits that go on from from in groups
+// parted by one space or dash, the digits alone, at most 19, and the sizes of the
+// groups as the digits of a number.
+func groups(s string, from int) (end int, digits string, sizes int) {
+	var buf [19]byte
+	n, size := 0, 0
+	i := from
+	for ; i < len(s) && n < len(buf); i++ {
+		if digit.has(s[i]) {
 			buf[n] = s[i]
 			n++
-			end = i + 1
-			continue
-		case (s[i] == ' ' || s[i] == '-') && i+1 < len(s) && digit.has(s[i+1]):
-			parted = true
+			size++
 			continue
 		}
-		break
+		if s[i] != ' ' && s[i] != '-' || i+1 >= len(s) || !digit.has(s[i+1]) {
+			break
+		}
+		sizes, size = sizes*10+min(size, 9), 0
 	}
-	return end, string(buf[:n]), parted
+	return i, string(buf[:n]), sizes*10 + min(size, 9)
 }
 
 // card reports a payment card's number that begins at from.
@@ -64,10 +64,12 @@ func (c *collector) card(from, to int) int {
 	if from > 0 && (word.has(s[from-1]) || strings.IndexByte(".-+/#$:=", s[from-1]) >= 0 && s[from-1] != ':' && s[from-1] != '=') {
 		return 0
 	}
-	end, digits, parted := groups(s, from)
-	if !parted {
-		end = to
-	} else if !cardGroups(s[from:end]) {
+	if b := s[from]; b < '2' || b > '6' && b != '8' {
+		return 0
+	}
+	end, digits, sizes := groups(s, from)
+	parted := sizes > 9
+	if parted && sizes != 4444 && sizes != 465 && sizes != 464 && sizes != 44443 {
 		return 0
 	}
 	if end < len(s) && (word.has(s[end]) || s[end] == '.' && end+1 < len(s) && digit.has(s[end+1]) || s[end] == '-') {
@@ -101,18 +103,6 @@ func saysCard(before string) bool {
 }
 
 var cardWords = newWordSet([]string{"card", "visa", "master", "amex", "maestro", "cc:", "cc ", "karte", "carte", "carta", "tarjeta", "cartão", "карт", "卡", "カード", "카드"})
-
-// cardGroups reports whether v is parted as cards are: 4-4-4-4(-3) or 4-6-5.
-func cardGroups(v string) bool {
-	sizes := ""
-	for g := range strings.FieldsFuncSeq(v, func(r rune) bool { return r == ' ' || r == '-' }) {
-		if len(g) > 6 {
-			return false
-		}
-		sizes += string(rune('0' + len(g)))
-	}
-	return sizes == "4444" || sizes == "465" || sizes == "464" || sizes == "44443"
-}
 
 // cardIssuer reports whether digits have a known issuer's start and length.
 func cardIssuer(d string) bool {

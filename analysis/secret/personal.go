@@ -93,6 +93,9 @@ func remote(s string, from int) bool {
 	return false
 }
 
+// clouds have account numbers that are no secret.
+var clouds = newWordSet([]string{"aws", "gcp", "azure", "cloud"})
+
 // account takes a word for an account's number and reports the number behind it.
 func (c *collector) account(from, to int) int {
 	s := c.s
@@ -100,10 +103,8 @@ func (c *collector) account(from, to int) int {
 		return to
 	}
 	before, rest := lineBefore(s, from, 48), lineAfter(s, to, 48)
-	for _, cloud := range []string{"aws", "gcp", "azure", "cloud"} {
-		if containsFold(before, cloud) {
-			return to
-		}
+	if clouds.in(before) != "" {
+		return to
 	}
 	i := 0
 	for i < len(rest) && i < 24 && !digit.has(rest[i]) {

@@ -7,15 +7,32 @@ import (
 	"memls/analysis/text"
 )
 
-// links are the words between a name and its value in a sentence. Lower case.
-var links = setOf(`is was = - — – → ist lautet war est es é è este jest to är er on je это теперь is: set changed reset
-	adalah là είναι है هي هو הוא היא คือ będzie será var olan: olarak`)
+// A part is what a word does between a name and its value in a sentence.
+type part uint8
 
-// adverbs may stand between the link and the value.
-var adverbs = setOf("now still currently also just set to as be jetzt nun aktuell maintenant ahora agora ora adesso теперь сейчас literally")
+const (
+	link        part = 1 << iota // "the password is …"
+	adverb                       // may stand behind the link: "is now …"
+	preposition                  // may follow the name: "the password for the staging server is …"
+)
 
-// prepositions may follow a name: "the password for the staging server is …".
-var prepositions = setOf("for of to on at in für von zum pour de du para do da del per di для от к voor för til")
+// parts are such words of many languages, in lower case.
+var parts = func() map[string]part {
+	m := map[string]part{}
+	for p, words := range map[part]string{
+		link:        `is was = - — – → ist lautet war est es é è este jest to är er je это adalah là είναι है هي هو הוא היא คือ będzie será is: set changed reset`,
+		adverb:      `now still currently also just set to as be jetzt nun aktuell maintenant ahora agora ora adesso теперь сейчас literally`,
+		preposition: `for of to on at in für von zum pour de du para do da del per di для от к voor för til`,
+	} {
+		for _, w := range strings.Fields(words) {
+			m[w] |= p
+		}
+	}
+	return m
+}()
+
+// longestLink bounds a word that is looked up, in bytes.
+const longestLink = 24
 
 // joined are links that are written without a space, in East Asian text.
 var joined = []string{"是", "为", "為", "就是", "改为", "は", "：", "＝", "는", "은", "가", "이", "を", ":", "="}
@@ -40,29 +57,35 @@ func (c *collector) findTold(set *setting) bool {
 		if i >= len(s) || s[i] == '\n' || s[i] == '\r' {
 			return false
 		}
-		if j, ok := cutJoined(s, i); ok {
-			linked, i = true, j
-			continue
-		}
-		if quoteAt(s, i) && (linked || phrase == 0) {
-			return c.takeValue(set, i)
+		if !base62.has(s[i]) {
+			if j, ok := cutJoined(s, i); ok {
+				linked, i = true, j
+				continue
+			}
+			if quoteAt(s, i) && (linked || phrase == 0) {
+				return c.takeValue(set, i)
+			}
 		}
 		end := i
 		for end < len(s) && end-i < 64 && s[end] > ' ' {
 			end++
 		}
-		w := strings.ToLower(s[i:end])
-		if linked && vague && !links[w] && !strings.ContainsAny(w, "0123456789!@#$%^&*") {
+		w, does := s[i:end], part(0)
+		if len(w) <= longestLink {
+			w = strings.ToLower(w)
+			does = parts[w]
+		}
+		if linked && vague && does&link == 0 && !strings.ContainsAny(w, "0123456789!@#$%^&*") {
 			linked = false // "password to the server"
 			phrase++
 		}
 		switch {
-		case links[w] && (!linked || adverbs[w]):
-			linked, vague = true, prepositions[w]
-		case linked && adverbs[w]:
+		case does&link != 0 && (!linked || does&adverb != 0):
+			linked, vague = true, does&preposition != 0
+		case linked && does&adverb != 0:
 		case linked:
 			return c.takeValue(set, i)
-		case phrase == 0 && !prepositions[w], phrase >= longestPhrase:
+		case phrase == 0 && does&preposition == 0, phrase >= longestPhrase:
 			return false
 		case strings.HasSuffix(w, ":") || strings.HasSuffix(w, "="):
 			linked = true

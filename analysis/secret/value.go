@@ -24,7 +24,7 @@ var techWords = newWordSet([]string{
 // passwordValue judges what follows a name of a password.
 func passwordValue(v string, set setting) (Level, bool) {
 	n := len(v)
-	if n < 5 || n > 128 || stopWord(v) || placeholder(v) || talk(v) {
+	if n < 5 || n > 128 || lower.all(v) && !(set.prose && set.quoted) || stopWord(v) || placeholder(v) || talk(v) {
 		return Unsure, false
 	}
 	if strings.ContainsAny(v, " \t") {
@@ -186,7 +186,10 @@ func participle(v string) bool {
 // tokenValue judges what follows a name of a key or token.
 func tokenValue(v string, set setting, s string) (Level, bool) {
 	n := len(v)
-	if n < 10 || placeholder(v) || stopWord(v) || talk(v) || strings.ContainsAny(v, " \t") || strings.Contains(v, "://") {
+	if n < 10 || stopWord(v) || placeholder(v) || talk(v) || strings.ContainsAny(v, " \t") || strings.Contains(v, "://") {
+		return Unsure, false
+	}
+	if lower.all(v) {
 		return Unsure, false
 	}
 	t := measure(v)

@@ -99,8 +99,8 @@ var keywords = []keyword{
 	{"begin ", rolePEM},
 	{"private-lines:", rolePuTTY},
 	{"sshpass", roleCommand},
-	{" -u", roleCommand},
-	{" --user", roleCommand},
+	{"curl ", roleCommand},
+	{"wget ", roleCommand},
 	{"sig=", roleSAS},
 
 	{"account n", roleAccount}, // number, no.

@@ -2,7 +2,9 @@ package check
 
 import (
 	"fmt"
+	"hash/maphash"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"memls/analysis/markdown"
@@ -24,19 +26,29 @@ differ. Short items (under 30 characters) and code are left alone. The fix remov
 the later one.
 `,
 	File: func(p *Pass) {
-		first := map[string]text.Span{}
-		for _, chunk := range p.Doc.Chunks() {
-			for _, item := range markdown.Memo(chunk.Part, factKey, facts) {
-				span := item.span.Shift(chunk.Start)
-				before, seen := first[item.said]
+		first := seenFacts.Get().(map[uint64]place)
+		defer func() {
+			clear(first)
+			seenFacts.Put(first)
+		}()
+		chunks := p.Doc.Chunks()
+		for i, chunk := range chunks {
+			all := markdown.Memo(chunk.Part, factKey, facts)
+			for j, item := range all {
+				before, seen := first[item.hash]
 				if !seen {
-					first[item.said] = span
+					first[item.hash] = place{i, j}
 					continue
 				}
+				other := markdown.Memo(chunks[before.chunk].Part, factKey, facts)[before.item]
+				if other.said != item.said {
+					continue // the same hash by chance
+				}
+				span, firstSpan := item.span.Shift(chunk.Start), other.span.Shift(chunks[before.chunk].Start)
 				p.Report(Finding{
 					Span:    trimEnd(p.Doc.Text(), span),
-					Message: fmt.Sprintf("the same fact stands in line %d: both are loaded", p.Doc.Lines().Line(before.Start)+1),
-					Related: []Related{p.Related(trimEnd(p.Doc.Text(), before), "the same fact")},
+					Message: fmt.Sprintf("the same fact stands in line %d: both are loaded", p.Doc.Lines().Line(firstSpan.Start)+1),
+					Related: []Related{p.Related(trimEnd(p.Doc.Text(), firstSpan), "the same fact")},
 					Fixes:   []Fix{{Title: "Remove the repeated fact", Edits: []text.Edit{{Span: span}}, Preferred: true}},
 				})
 			}
@@ -44,12 +56,22 @@ the later one.
 	},
 }
 
+// A place is a fact's chunk and its index among the facts of the chunk.
+type place struct{ chunk, item int }
+
+// seenFacts holds maps for use again: a document may have thousands of facts,
+// and each key typed looks at all of them.
+var seenFacts = sync.Pool{New: func() any { return map[uint64]place{} }}
+
 type fact struct {
 	said string    // the words, without what may differ
+	hash uint64    // of said
 	span text.Span // the whole item, with its line end
 }
 
 var factKey = markdown.NewKey[[]fact]()
+
+var factSeed = maphash.MakeSeed()
 
 const minFact = 30 // code points; shorter items repeat for good reasons
 
@@ -72,7 +94,7 @@ func facts(part *markdown.Part) []fact {
 			continue
 		}
 		said := strings.TrimRight(strings.ToLower(strings.Join(strings.Fields(body), " ")), ".。 ")
-		out = append(out, fact{said, lineSpan(part.Text, item.Span)})
+		out = append(out, fact{said, maphash.String(factSeed, said), lineSpan(part.Text, item.Span)})
 	}
 	return out
 }

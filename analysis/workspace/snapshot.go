@@ -188,7 +188,7 @@ func (s *Snapshot) overlay(name string, version int32, doc *markdown.Document, s
 	if strings.IndexByte(doc.Text(), 0) >= 0 {
 		f.Binary = HasNUL
 	}
-	if info, err := s.disk.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+	if on := s.cache.lstat(s.disk, name); on.err == nil && on.info.Mode()&fs.ModeSymlink != 0 {
 		f.State = Symlink
 	}
 	return f
@@ -213,20 +213,19 @@ func (s *Snapshot) Opened() []string { return slices.Sorted(maps.Keys(s.open)) }
 // disk yet counts as a file, as it will be when it is saved; ReadDir does not
 // list it.
 func (s *Snapshot) Lstat(path string) (fs.FileInfo, error) {
-	return s.stat(path, s.disk.Lstat)
+	return s.stat(path, s.cache.lstat(s.disk, path))
 }
 
 // Stat is Lstat with links followed.
 func (s *Snapshot) Stat(path string) (fs.FileInfo, error) {
-	return s.stat(path, s.disk.Stat)
+	return s.stat(path, s.cache.stat(s.disk, path))
 }
 
-func (s *Snapshot) stat(path string, disk func(string) (fs.FileInfo, error)) (fs.FileInfo, error) {
-	info, err := disk(path)
-	if f := s.open[path]; f != nil && (err != nil || info.Mode().IsRegular()) {
+func (s *Snapshot) stat(path string, on answer) (fs.FileInfo, error) {
+	if f := s.open[path]; f != nil && (on.err != nil || on.info.Mode().IsRegular()) {
 		return openInfo{f}, nil
 	}
-	return info, err
+	return on.info, on.err
 }
 
 // ReadFile returns the editor's text, or the disk's bytes; see FS.
@@ -246,12 +245,12 @@ func (s *Snapshot) ReadDir(path string) ([]fs.DirEntry, error) { return s.disk.R
 // EvalSymlinks resolves the links in path; for a document that is not saved yet,
 // those of its directory.
 func (s *Snapshot) EvalSymlinks(path string) (string, error) {
-	real, err := s.disk.EvalSymlinks(path)
-	if err != nil && s.open[path] != nil {
-		dir, err := s.disk.EvalSymlinks(filepath.Dir(path))
-		return filepath.Join(dir, filepath.Base(path)), err
+	on := s.cache.resolve(s.disk, path)
+	if on.err != nil && s.open[path] != nil {
+		on = s.cache.resolve(s.disk, filepath.Dir(path))
+		return filepath.Join(on.path, filepath.Base(path)), on.err
 	}
-	return real, err
+	return on.path, on.err
 }
 
 // openInfo describes an open document as the file that it will be.
@@ -263,59 +262,6 @@ func (i openInfo) Mode() fs.FileMode  { return 0o644 }
 func (i openInfo) ModTime() time.Time { return i.f.ModTime }
 func (i openInfo) IsDir() bool        { return false }
 func (i openInfo) Sys() any           { return nil }
-
-// A cache keeps what was read from disk. Snapshots share one until the disk
-// changes.
-type cache struct {
-	mu    sync.Mutex
-	files map[string]*entry
-}
-
-type entry struct {
-	once sync.Once
-	file *File
-}
-
-func (c *cache) file(disk FS, path string) *File {
-	c.mu.Lock()
-	e := c.files[path]
-	if e == nil {
-		if c.files == nil {
-			c.files = map[string]*entry{}
-		}
-		e = &entry{}
-		c.files[path] = e
-	}
-	c.mu.Unlock()
-	e.once.Do(func() { e.file = load(disk, path) })
-	return e.file
-}
-
-// without returns a cache that has forgotten paths and all below them.
-func (c *cache) without(paths ...string) *cache {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	gone := make(map[string]bool, len(paths))
-	for _, p := range paths {
-		gone[p] = true
-	}
-	next := &cache{files: make(map[string]*entry, len(c.files))}
-next:
-	for path, e := range c.files {
-		for p := path; ; {
-			if gone[p] {
-				continue next
-			}
-			up := filepath.Dir(p)
-			if up == p || len(up) >= len(p) {
-				break
-			}
-			p = up
-		}
-		next.files[path] = e
-	}
-	return next
-}
 
 // Once returns what compute makes, computed once for the life of the snapshot
 // and each key. Keys are comparable values of unexported types, as in a

@@ -23,10 +23,11 @@ columns.
 `,
 	File: func(p *check.Pass) {
 		b := boundedOf(p)
-		if len(b.Rules) == 0 {
+		src := p.Doc.Text()
+		if len(b.Rules) == 0 || Release(p.Release) != V0470 && !slices.ContainsFunc(b.Rules, func(r Rule) bool { return moreHeadings(r.Span.Of(src)) }) {
 			return
 		}
-		src, parts := p.Doc.Text(), partsOf(p.Doc)
+		parts := partsOf(p.Doc)
 		fenced := Starts(src, parts, Next)
 		var f *check.Finding
 		rule := -1
@@ -61,6 +62,15 @@ columns.
 			p.Report(*f)
 		}
 	},
+}
+
+// moreHeadings reports whether a rule holds what looks like a heading beside its
+// own: rules are few and short, so this is asked before the whole file is cut
+// twice.
+func moreHeadings(rule string) bool {
+	var heads []heading
+	readHeadings(rule, &heads)
+	return len(heads) > 1
 }
 
 // ruleOver returns the index of the rule that a heading at byte at stands inside,

@@ -2,6 +2,7 @@ package dgc
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"memls/analysis/check"
@@ -28,18 +29,23 @@ If it must be kept, mark it: the fix starts its heading with "Rule:", or puts
 		if len(gone) == 0 {
 			return
 		}
+		all := ordersOf(p.Doc)
+		if len(all) == 0 {
+			return
+		}
 		for s := range p.Doc.Sections() {
-			if !inside(gone, s.Own) || b.ruleIn(s.Own) {
+			for len(all) > 0 && all[0].at < s.Own.Start {
+				all = all[1:]
+			}
+			if len(all) == 0 {
+				return
+			}
+			if all[0].at >= s.Own.End || !inside(gone, s.Own) || b.ruleIn(s.Own) {
 				continue
 			}
-			word := orderWord(s.Own.Of(p.Doc.Text()))
-			if word == "" {
-				continue
-			}
-			heading := text.Span{Start: s.Heading.Span.Start, End: line(p, s.Heading.Span.Start).End}
 			p.Report(check.Finding{
-				Span:    heading,
-				Message: fmt.Sprintf("%s says %s, and is not loaded: it is no rule, and stands in the middle that is left out", quoted(s.Heading.Text), quoted(word)),
+				Span:    text.Span{Start: s.Heading.Span.Start, End: line(p, s.Heading.Span.Start).End},
+				Message: fmt.Sprintf("%s says %s, and is not loaded: it is no rule, and stands in the middle that is left out", quoted(s.Heading.Text), quoted(all[0].word)),
 				Fixes:   markFixes(p, s),
 			})
 		}
@@ -82,33 +88,51 @@ func inside(spans []text.Span, s text.Span) bool {
 	return false
 }
 
-// orders are words that order something. Those with a letter outside ASCII are
+// orderWords are words that order something. Those with a letter outside ASCII are
 // looked for anywhere, the others as whole words.
-var orders = []string{"must", "never", "always", "mandatory", "forbidden", "必须", "禁止", "严禁", "切勿", "务必", "不得", "必ず", "絶対", "반드시", "niemals", "immer", "jamais", "toujours", "nunca", "siempre"}
+var orderWords = []string{"must", "never", "always", "mandatory", "forbidden", "必须", "禁止", "严禁", "切勿", "务必", "不得", "必ず", "絶対", "반드시", "niemals", "immer", "jamais", "toujours", "nunca", "siempre"}
 
-// orderWord returns the first word of s, outside code blocks, that orders
-// something, or "".
-func orderWord(s string) string {
-	lower := strings.ToLower(s)
-	best, at := "", len(lower)
-	for _, w := range orders {
+// An order is such a word at its place.
+type order struct {
+	at   int // byte
+	word string
+}
+
+var orderKey = markdown.NewKey[[]order]()
+
+// ordersOf returns the orders of a document, in order.
+func ordersOf(d *markdown.Document) []order {
+	var out []order
+	for _, c := range d.Chunks() {
+		for _, o := range markdown.Memo(c.Part, orderKey, ordersIn) {
+			out = append(out, order{o.at + c.Start, o.word})
+		}
+	}
+	return out
+}
+
+// ordersIn returns the words of a part, outside code, that order something.
+func ordersIn(part *markdown.Part) []order {
+	var out []order
+	lower := strings.ToLower(part.Text)
+	if len(lower) != len(part.Text) {
+		lower = part.Text // a letter changes its length: offsets would be wrong
+	}
+	for _, w := range orderWords {
 		for from := 0; ; {
 			i := strings.Index(lower[from:], w)
-			if i < 0 || from+i >= at {
+			if i < 0 {
 				break
 			}
 			i += from
 			from = i + len(w)
 			ascii := w[0] < 0x80
-			if ascii && (wordBefore(lower, i) || wordAt(lower, i+len(w))) {
+			if ascii && (wordBefore(lower, i) || wordAt(lower, from)) || part.InCode(i) {
 				continue
 			}
-			best, at = w, i
-			break
+			out = append(out, order{i, w})
 		}
 	}
-	if best == "" || strings.Count(lower[:at], "```")%2 == 1 {
-		return ""
-	}
-	return best
+	slices.SortFunc(out, func(a, b order) int { return a.at - b.at })
+	return out
 }

@@ -1,0 +1,115 @@
+package workspace
+
+import (
+	"io/fs"
+	"path/filepath"
+	"sync"
+)
+
+// A cache keeps what the disk was asked and what it answered. Snapshots share one
+// until the disk changes, so that a key typed asks it nothing.
+type cache struct {
+	mu      sync.Mutex
+	files   map[string]*entry
+	answers map[question]answer
+}
+
+type entry struct {
+	once sync.Once
+	file *File
+}
+
+// A question is what was asked about a path.
+type question struct {
+	path string
+	kind byte // 'l' Lstat, 's' Stat, 'r' EvalSymlinks
+}
+
+// An answer is what the disk said.
+type answer struct {
+	info fs.FileInfo
+	path string
+	err  error
+}
+
+func (c *cache) file(disk FS, path string) *File {
+	c.mu.Lock()
+	e := c.files[path]
+	if e == nil {
+		if c.files == nil {
+			c.files = map[string]*entry{}
+		}
+		e = &entry{}
+		c.files[path] = e
+	}
+	c.mu.Unlock()
+	e.once.Do(func() { e.file = load(disk, path) })
+	return e.file
+}
+
+func (c *cache) lstat(disk FS, path string) answer {
+	return c.ask(question{path, 'l'}, func() (a answer) { a.info, a.err = disk.Lstat(path); return })
+}
+
+func (c *cache) stat(disk FS, path string) answer {
+	return c.ask(question{path, 's'}, func() (a answer) { a.info, a.err = disk.Stat(path); return })
+}
+
+func (c *cache) resolve(disk FS, path string) answer {
+	return c.ask(question{path, 'r'}, func() (a answer) { a.path, a.err = disk.EvalSymlinks(path); return })
+}
+
+// ask asks the disk without holding the lock: a slow disk must not stop those
+// who know already.
+func (c *cache) ask(q question, ask func() answer) answer {
+	c.mu.Lock()
+	a, known := c.answers[q]
+	c.mu.Unlock()
+	if known {
+		return a
+	}
+	a = ask()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if first, known := c.answers[q]; known {
+		return first
+	}
+	if c.answers == nil {
+		c.answers = map[question]answer{}
+	}
+	c.answers[q] = a
+	return a
+}
+
+// without returns a cache that has forgotten the files at paths and below, and
+// every answer: what a link leads to, or whether a directory is there, depends on
+// more than its own path.
+func (c *cache) without(paths ...string) *cache {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	gone := make(map[string]bool, len(paths))
+	for _, p := range paths {
+		gone[p] = true
+	}
+	next := &cache{files: make(map[string]*entry, len(c.files))}
+	for path, e := range c.files {
+		if !below(path, gone) {
+			next.files[path] = e
+		}
+	}
+	return next
+}
+
+// below reports whether path or a directory above it is in set.
+func below(path string, set map[string]bool) bool {
+	for {
+		if set[path] {
+			return true
+		}
+		up := filepath.Dir(path)
+		if len(up) >= len(path) {
+			return false
+		}
+		path = up
+	}
+}

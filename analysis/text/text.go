@@ -31,7 +31,8 @@ func (s Span) Contains(off int) bool { return s.Start <= off && off < s.End }
 // touches the spans on both of its sides: that is what a cursor does.
 func (s Span) Touches(o Span) bool { return s.Start <= o.End && o.Start <= s.End }
 
-// Overlaps reports whether s and o share at least one byte.
+// Overlaps reports whether s and o share at least one byte, or one of them is
+// empty and lies inside the other, not at its border.
 func (s Span) Overlaps(o Span) bool { return s.Start < o.End && o.Start < s.End }
 
 // Of returns the text of s in src.

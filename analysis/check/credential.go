@@ -57,7 +57,7 @@ No value is shown in any message, log or report.
 				f.Level = settings.Warning
 			case secret.Unsure:
 				f.Level = settings.Information
-				f.Message = "this looks like " + f.Message
+				f.Message = "what looks like " + f.Message
 			}
 			f.Fixes = []Fix{{
 				Title:     fmt.Sprintf("Replace it by $%s", h.Variable),
@@ -104,7 +104,7 @@ Leave the detail out, or say where it is kept.
 			}
 			if h.Level == secret.Unsure {
 				f.Level = settings.Hint
-				f.Message = "this looks like " + f.Message
+				f.Message = "what looks like " + f.Message
 			}
 			p.Report(f)
 		}

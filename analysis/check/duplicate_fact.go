@@ -5,7 +5,7 @@ import (
 	"hash/maphash"
 	"strings"
 	"sync"
-	"unicode/utf8"
+	"unicode"
 
 	"memls/analysis/markdown"
 	"memls/analysis/settings"
@@ -22,8 +22,8 @@ so a fact that was said twice stands there twice: it costs its room in every
 prompt, and when one of them is changed the other contradicts it.
 
 Two list items are the same when nothing but blanks, case and a final full stop
-differ. Short items (under 30 characters) and code are left alone. The fix removes
-the later one.
+differ. Short items and those that are mostly code are left alone: steps and examples
+repeat for good reasons. The fix removes the later one.
 `,
 	File: func(p *Pass) {
 		first := seenFacts.Get().(map[uint64]place)
@@ -73,7 +73,8 @@ var factKey = markdown.NewKey[[]fact]()
 
 var factSeed = maphash.MakeSeed()
 
-const minFact = 30 // code points; shorter items repeat for good reasons
+// minFact is how many letters and digits outside code a fact has at least.
+const minFact = 24
 
 // facts returns the list items of a part that say something by themselves: one
 // paragraph, nothing nested.
@@ -82,7 +83,7 @@ func facts(part *markdown.Part) []fact {
 	for _, item := range part.Items() {
 		body := item.Span.Of(part.Text)
 		body = strings.TrimSpace(body[item.Marker.Len():])
-		if strings.Contains(body, "\n\n") || strings.Contains(body, "```") || utf8.RuneCountInString(body) < minFact {
+		if strings.Contains(body, "\n\n") || strings.Contains(body, "```") || letters(part, item.Span) < minFact {
 			continue
 		}
 		nested := false
@@ -97,6 +98,17 @@ func facts(part *markdown.Part) []fact {
 		out = append(out, fact{said, maphash.String(factSeed, said), lineSpan(part.Text, item.Span)})
 	}
 	return out
+}
+
+// letters counts the letters and digits of span outside code.
+func letters(part *markdown.Part, span text.Span) int {
+	n := 0
+	for i, r := range span.Of(part.Text) {
+		if (unicode.IsLetter(r) || unicode.IsDigit(r)) && !part.InCode(span.Start+i) {
+			n++
+		}
+	}
+	return n
 }
 
 // lineSpan widens span to the whole lines that it touches, line ends included.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/spf13/cobra"
@@ -189,17 +190,19 @@ func (f *fixer) summary() {
 // printDiff writes a diff, coloured and made harmless on a terminal.
 func printDiff(w io.Writer, s style, d []byte) {
 	_, d, _ = bytes.Cut(d, []byte("\n")) // "diff NAME NAME"
+	header := 2
 	for line := range lines(string(d)) {
 		if isTerminal(w) {
 			line = printableLine(line)
 		}
-		switch {
-		case line == "":
-		case line[0] == '+':
+		switch header--; {
+		case header >= 0:
+			line = s.bold(line)
+		case strings.HasPrefix(line, "+"):
 			line = s.paint("32", line)
-		case line[0] == '-':
+		case strings.HasPrefix(line, "-"):
 			line = s.paint("31", line)
-		case line[0] == '@':
+		case strings.HasPrefix(line, "@"):
 			line = s.paint("36", line)
 		}
 		fmt.Fprintln(w, line)

@@ -1,6 +1,7 @@
 package dgc
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 
@@ -100,6 +101,9 @@ func (a Agent) Session(s *workspace.Snapshot, dir string, o agent.Options) *view
 // Add appends a fact as DGC does: to the project's DGC.md, never to AGENTS.md,
 // or to the personal file.
 func (Agent) Add(s *workspace.Snapshot, dir string, f agent.Fact, _ agent.Options) (*workspace.Change, error) {
+	if f.Type != "" {
+		return nil, errors.New("memory has no types here")
+	}
 	scope, err := ParseScope(f.Scope)
 	if err != nil {
 		return nil, err

@@ -43,6 +43,9 @@ If it must be kept, mark it: the fix starts its heading with "Rule:", or puts
 			if all[0].at >= s.Own.End || !inside(gone, s.Own) || b.ruleIn(s.Own) {
 				continue
 			}
+			if how, _ := nearRule(p.Doc.Text(), s.Heading); how != "" {
+				continue // rule/near-miss says it better
+			}
 			p.Report(check.Finding{
 				Span:    text.Span{Start: s.Heading.Span.Start, End: line(p, s.Heading.Span.Start).End},
 				Message: fmt.Sprintf("%s says %s, and is not loaded: it is no rule, and stands in the middle that is left out", quoted(s.Heading.Text), quoted(all[0].word)),

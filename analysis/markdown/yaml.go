@@ -363,17 +363,26 @@ func (y *yamlReader) blame(line int, message string) text.Span {
 	if i := strings.Index(body, ": "); i >= 0 {
 		value = i + 2 + len(body[i+2:]) - len(strings.TrimLeft(body[i+2:], " "))
 	}
-	rest := span(s.Start+value, s.End)
+	indent := y.block[y.lines.Start(line):s.Start]
 	switch {
+	case strings.Contains(indent, "\t") && strings.Contains(message, "cannot start any token"):
+		return span(s.Start-len(indent)+strings.IndexByte(indent, '\t'), s.Start)
 	case strings.Contains(message, "mapping values are not allowed"):
-		if i := strings.Index(body[value:], ": "); i >= 0 {
-			return span(rest.Start+i, rest.Start+i+1)
+		// The second colon of the line, or the only one of a line that goes on
+		// with the value of the line before.
+		at := max(value-2, 0)
+		if strings.Contains(body[value:], ": ") || strings.HasSuffix(body[value:], ":") {
+			at = value
+		}
+		if i := strings.IndexByte(body[at:], ':'); i >= 0 {
+			i += at
+			return span(s.Start+i, s.Start+i+1)
 		}
 	case strings.Contains(message, "cannot start any token") && value < len(body):
 		_, n := utf8.DecodeRuneInString(body[value:])
-		return span(rest.Start, rest.Start+n)
+		return span(s.Start+value, s.Start+value+n)
 	case value > 0 && value < len(body):
-		return rest
+		return span(s.Start+value, s.End)
 	}
 	return s
 }

@@ -29,8 +29,8 @@ writing it is left alone by DGC, the fix is that.
 	next:
 		for _, w := range scan.rewrites {
 			value := w.Span.Of(p.Part.Text)
-			if _, password, ok := strings.Cut(value, ":"); ok && secret.IsStandIn(password) || secret.IsStandIn(value) {
-				continue // nothing is lost with it
+			if _, password, ok := strings.Cut(value, ":"); ok && (secret.IsStandIn(password) || strings.HasPrefix(password, "$")) || secret.IsStandIn(value) {
+				continue // nothing is lost with it, or of an address no more than who logs in
 			}
 			for _, h := range check.Secrets(p.Part) {
 				if h.Span.Overlaps(w.Span) {

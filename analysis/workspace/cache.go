@@ -12,6 +12,7 @@ type cache struct {
 	mu      sync.Mutex
 	files   map[string]*entry
 	answers map[question]answer
+	kept    sync.Map // see Kept
 }
 
 type entry struct {
@@ -22,14 +23,15 @@ type entry struct {
 // A question is what was asked about a path.
 type question struct {
 	path string
-	kind byte // 'l' Lstat, 's' Stat, 'r' EvalSymlinks
+	kind byte // 'l' Lstat, 's' Stat, 'r' EvalSymlinks, 'd' ReadDir
 }
 
 // An answer is what the disk said.
 type answer struct {
-	info fs.FileInfo
-	path string
-	err  error
+	info    fs.FileInfo
+	path    string
+	entries []fs.DirEntry
+	err     error
 }
 
 func (c *cache) file(disk FS, path string) *File {
@@ -57,6 +59,10 @@ func (c *cache) stat(disk FS, path string) answer {
 
 func (c *cache) resolve(disk FS, path string) answer {
 	return c.ask(question{path, 'r'}, func() (a answer) { a.path, a.err = disk.EvalSymlinks(path); return })
+}
+
+func (c *cache) list(disk FS, path string) answer {
+	return c.ask(question{path, 'd'}, func() (a answer) { a.entries, a.err = disk.ReadDir(path); return })
 }
 
 // ask asks the disk without holding the lock: a slow disk must not stop those

@@ -81,6 +81,7 @@ func (w *Workspace) update(f func(next *Snapshot) error) (*Snapshot, error) {
 func (w *Workspace) Open(name string, version int32, content string) *Snapshot {
 	s, _ := w.update(func(next *Snapshot) error {
 		next.setOpen(next.overlay(name, version, markdownOf(content), int64(len(content))))
+		next.cache = next.cache.without() // what was Kept may depend on what is open
 		return nil
 	})
 	return s
@@ -240,7 +241,10 @@ func (s *Snapshot) ReadFile(path string, max int64) ([]byte, error) {
 }
 
 // ReadDir lists a directory of the disk.
-func (s *Snapshot) ReadDir(path string) ([]fs.DirEntry, error) { return s.disk.ReadDir(path) }
+func (s *Snapshot) ReadDir(path string) ([]fs.DirEntry, error) {
+	on := s.cache.list(s.disk, path)
+	return on.entries, on.err
+}
 
 // EvalSymlinks resolves the links in path; for a document that is not saved yet,
 // those of its directory.
@@ -268,6 +272,16 @@ func (i openInfo) Sys() any           { return nil }
 // context.
 func Once[T any](s *Snapshot, key any, compute func() T) T {
 	e, _ := s.derived.LoadOrStore(key, &derived{})
+	d := e.(*derived)
+	d.once.Do(func() { d.value = compute() })
+	return d.value.(T)
+}
+
+// Kept returns what compute makes, kept from snapshot to snapshot until the disk
+// changes or a document is opened or closed: for what depends on which files
+// there are, and not on the text of open ones. Keys are as for Once.
+func Kept[T any](s *Snapshot, key any, compute func() T) T {
+	e, _ := s.cache.kept.LoadOrStore(key, &derived{})
 	d := e.(*derived)
 	d.once.Do(func() { d.value = compute() })
 	return d.value.(T)

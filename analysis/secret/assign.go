@@ -46,6 +46,9 @@ func (c *collector) named(from, to int, r role) int {
 		set.class = map[role]class{rolePassword: passwordClass, roleToken: tokenClass}[r]
 		set.to = behindEnding(s, to)
 	}
+	if r == roleProvider && set.class == noClass && providerEnd(s, set.from, set.to) {
+		set.class = providerClass
+	}
 	if r == roleCredential {
 		return c.pair(set)
 	}
@@ -218,7 +221,7 @@ func (c *collector) takeValue(set *setting, i int) bool {
 	set.value = text.Span{Start: i, End: end}
 	rest := lineAfter(s, end, 64)
 	rest = strings.TrimLeft(rest, " \t.,:;*_)]}|\"'`")
-	set.alone = rest == "" || rest[0] == '#' || strings.HasPrefix(rest, "//") || rest[0] == '-' || rest[0] == '(' || rest[0] >= utf8.RuneSelf
+	set.alone = rest == "" || rest[0] == '#' || rest[0] == '\\' || strings.HasPrefix(rest, "//") || rest[0] == '-' || rest[0] == '(' || rest[0] >= utf8.RuneSelf
 	return true
 }
 

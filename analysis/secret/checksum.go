@@ -11,11 +11,19 @@ import (
 // is, and false when it is none.
 
 // likely is for prefixes that other things have too.
-func likely(body string) (Level, bool) { return Likely, drawn(body) }
+func likely(body string) (Level, bool) { return Likely, random(body) && drawn(body) }
 
-// likelyDrawn is for access key ids: capital letters and digits, which names in
+// accessKeyID is for access key ids: capital letters and digits, which names in
 // capitals are too; those have no digits among the letters.
-func likelyDrawn(body string) (Level, bool) { return Certain, drawn(body) && measure(body).mixes >= 2 }
+func accessKeyID(body string) (Level, bool) {
+	t := measure(body)
+	return Certain, t.digits > 0 && t.mixes > 0 && t.distinct >= 7 && !t.patterned(body) && !placeholder(body) && (t.mixes > 1 || t.wordy*2 < t.n)
+}
+
+// onePassword is groups of capitals and digits; the third may be parted in two.
+func onePassword(body string) (Level, bool) {
+	return Certain, body[6] == '-' && body[len(body)-6] == '-' && body[len(body)-12] == '-' && measure(body).digits > 3 && !measure(body).patterned(body) && !placeholder(body)
+}
 
 // webhook takes numbers and short ids in an address, which need not look random.
 func webhook(body string) (Level, bool) {

@@ -25,10 +25,39 @@ func (c *collector) bearer(from, to int) int {
 	return i + n
 }
 
-// basic reports base 64 of user:password behind "Authorization: Basic".
-func (c *collector) basic(to int) int {
+// authorization reports what stands behind "Authorization:" and the scheme:
+// base 64 of user:password for Basic, else a token. bearer does its own.
+func (c *collector) authorization(to int) int {
 	s := c.s
 	i := skipAny(s, to, " ", 2)
+	scheme := (letter | dash).run(s[i:], 16)
+	if i+scheme >= len(s) || s[i+scheme] != ' ' {
+		scheme = 0
+	}
+	switch name := s[i : i+scheme]; {
+	case strings.EqualFold(name, "basic"):
+		return c.basic(i+scheme+1, to)
+	case strings.EqualFold(name, "bearer"):
+		return to
+	case scheme > 0:
+		i += scheme + 1
+	}
+	n := (dotted2 | plusSlash | tilde).run(s[i:], longestValue)
+	v := s[i : i+n]
+	level := Likely
+	switch {
+	case isUUID(v):
+		level = Unsure
+	case n < 16 || placeholder(v) || !random(v):
+		return to
+	}
+	c.add(Hit{Span: text.Span{Start: i, End: i + n}, Kind: kindAssignment, Title: "a token", Variable: "ACCESS_TOKEN", Level: level})
+	return i + n
+}
+
+// basic reports base 64 of user:password at i.
+func (c *collector) basic(i, to int) int {
+	s := c.s
 	n := base64p.run(s[i:], longestValue)
 	v := s[i : i+n]
 	plain, err := base64.StdEncoding.DecodeString(v)
@@ -58,6 +87,9 @@ func (c *collector) command(from, to int) int {
 		options = []string{"-p"}
 	}
 	option := -1
+	if s[from] == '-' { // --user itself, on a line of its own
+		option, options = 0, nil
+	}
 	for _, o := range options {
 		if n := strings.Index(rest, o); n >= 0 && (n == 0 || rest[n-1] == ' ') {
 			option = n + len(o)
@@ -73,6 +105,9 @@ func (c *collector) command(from, to int) int {
 			return to
 		}
 		set.value.Start += n + 1
+		if v := set.value.Of(s); len(v) > 2 && (v[0] == '\'' || v[0] == '"') && v[len(v)-1] == v[0] {
+			set.value.Start, set.value.End = set.value.Start+1, set.value.End-1
+		}
 	}
 	if _, ok := passwordValue(set.value.Of(s), set); !ok {
 		return to

@@ -96,7 +96,7 @@ func setOf(words string) map[string]bool {
 }
 
 // harmlessTokens before "token" make it a thing of models, pages or designs.
-var harmlessTokens = setOf("next page pages continuation cursor max min num count input output prompt completion cached per total context budget eos bos pad stop design color colour theme css syntax lexer parser special mask unk sep cls first last sync resume")
+var harmlessTokens = setOf("next page pages continuation cursor max min num count input output prompt completion cached per total context budget eos bos pad stop design color colour theme css syntax lexer parser special mask unk sep cls first last sync resume public pub csrf xsrf")
 
 // harmlessKeys before "key" make it a name or an index.
 var harmlessKeys = setOf("public pub primary foreign cache sort partition hash hashed map object row shard index idempotency translation i18n lookup registry hot short group item query storage s3 range composite unique natural surrogate dict json yaml config setting settings column field enter return arrow escape tab function modifier minor major answer legend turn low high on off the a each any this that")
@@ -114,7 +114,8 @@ const (
 	noClass class = iota
 	passwordClass
 	tokenClass
-	weakKeyClass // "key" and nothing that says which
+	weakKeyClass  // "key" and nothing that says which
+	providerClass // a service's name and no word for a secret
 )
 
 // classify judges the name at s[from:to], of which keyword is a part, and what
@@ -183,6 +184,16 @@ func wordBefore(s string, from int) string {
 		i--
 	}
 	return strings.ToLower(s[i:end])
+}
+
+// harmlessEnds end names of a service's things that are no secrets.
+var harmlessEnds = setOf("id ids app account zone region name user username url uri host domain email org team project version sha commit hash digest branch ref tag image repo bucket path endpoint public pub page site slug channel")
+
+// providerEnd reports whether a name of a service is followed by nothing, or by
+// words that do not say it is a harmless thing.
+func providerEnd(s string, from, to int) bool {
+	words := nameWords(s[from:to])
+	return len(words) > 0 && !harmlessEnds[words[len(words)-1]]
 }
 
 // providerNames are the services whose keys have no shape of their own: a name

@@ -64,6 +64,9 @@ func (c *collector) card(from, to int) int {
 	if from > 0 && (word.has(s[from-1]) || strings.IndexByte(".-+/#$:=", s[from-1]) >= 0 && s[from-1] != ':' && s[from-1] != '=') {
 		return 0
 	}
+	if n := to - from; (n == 15 || n == 16) && to < len(s) && s[to] == '|' {
+		return c.facebook(from, to)
+	}
 	if b := s[from]; b < '2' || b > '6' && b != '8' {
 		return 0
 	}
@@ -94,6 +97,15 @@ func (c *collector) card(from, to int) int {
 	}
 	c.add(Hit{Span: text.Span{Start: from, End: end}, Kind: "card-number", Title: "a payment card's number", Variable: "CARD_NUMBER", Level: level, Personal: true})
 	return end
+}
+
+// facebook reports an app's token: its number, a bar, and what was drawn.
+func (c *collector) facebook(from, to int) int {
+	n := base64u.run(c.s[to+1:], 41)
+	if n < 27 || n > 40 || !drawn(c.s[to+1:to+1+n]) {
+		return 0
+	}
+	return c.shape(from, to+1+n-from, "facebook-app-token", "a Facebook app token", "FACEBOOK_TOKEN", Certain)
 }
 
 // saysCard reports whether the words before a number in one piece say that it is

@@ -109,7 +109,7 @@ func material(s string) bool {
 		n := base64p.run(s[i:], len(s))
 		if n >= leastKey {
 			t := measure(s[i : i+min(n, 128)])
-			if t.longRun < 8 && t.entropy > 3.5 && t.wordy*2 < t.n {
+			if t.longRun < 8 && t.entropy > 3.5 && t.wordy*4 < t.n*3 && t.digits > 0 {
 				return true
 			}
 		}

@@ -6,7 +6,7 @@ import "strings"
 // began with the stop words of gitleaks (MIT) and what real memory files hold.
 var placeholderWords = newWordSet([]string{
 	"example", "placeholder", "changeme", "change-me", "change_me", "replace", "redacted", "your-", "your_", "yourtoken", "yourkey",
-	"yoursecret", "yourpass", "yourapi", "xxxx", "****", "....", "dummy", "fake", "sample", "insert", "todo", "goes-here", "goes_here", "-here", "_here",
+	"yoursecret", "yourpass", "yourapi", "xxxx", "****", "....", "####", "dummy", "fake", "sample", "insert", "todo", "goes-here", "goes_here", "-here", "_here",
 	"foobar", "lorem", "my-secret", "my_secret", "mysecret", "some-", "some_", "not-a-real", "notreal", "not_real", "----", "____", "the-real", "aaaa-",
 	"123456789", "abcdefg", "deadbeef", "qwerty", "hidden", "masked", "censored", "removed", "omitted", "snip", "invalid",
 })

@@ -43,7 +43,7 @@ const longestPhrase = 6
 // findTold looks for the value in the sentence that goes on behind the name.
 func (c *collector) findTold(set *setting) bool {
 	s := c.s
-	if set.class == weakKeyClass {
+	if set.class == weakKeyClass || set.class == providerClass {
 		return false
 	}
 	set.prose = true

@@ -84,6 +84,10 @@ func (c *collector) match(f *format, p int, s string) int {
 	if !strings.HasPrefix(s[p:], f.prefix) {
 		return 0
 	}
+	// A short prefix is found inside addresses and file names: box.ico-….
+	if n := len(f.prefix); p > 0 && n <= 4 && f.prefix[n-1] != '_' && strings.IndexByte("./-_", s[p-1]) >= 0 {
+		return 0
+	}
 	body := s[p+len(f.prefix):]
 	// A look-alike must cost little: first the least that the format needs.
 	if f.alphabet.run(body, f.min) < f.min {
@@ -128,8 +132,18 @@ func (c *collector) match(f *format, p int, s string) int {
 	return end
 }
 
-// drawn reports whether the body of a key was drawn at random and is no
-// placeholder.
+// drawn reports whether the body of a key can have been drawn at random and is
+// no placeholder. The prefix before it says much already, so it is enough that
+// the body is no slug, name or made-up row; random would refuse one in twelve.
 func drawn(body string) bool {
-	return random(body) && !placeholder(body[:min(len(body), 64)])
+	t := measure(body)
+	switch {
+	case t.patterned(body[:t.n]), t.digits == 0 && (t.lowers == 0 || t.uppers == 0), t.wordy*4 >= t.n*3:
+		return false
+	case t.mixes+t.caseMixes < 3 && t.digits*2 < t.n, t.mixes+t.caseMixes < 2:
+		return false
+	case t.wordy*2 >= t.n && t.mixes < 3:
+		return false
+	}
+	return t.entropy >= 2.5 && !placeholder(body[:min(len(body), 64)])
 }

@@ -55,7 +55,10 @@ var bodies = map[string]func(r *rand.Rand) string{
 	},
 	"sk-": func(r *rand.Rand) string { return draw(r, base62, 48) },
 	"SG.": func(r *rand.Rand) string { return draw(r, base64u, 22) + "." + draw(r, base64u, 43) },
-	"s.":  func(r *rand.Rand) string { return draw(r, base62, 20) + draw(r, digit, 1) + "aZ" + draw(r, digit, 1) },
+	"A3-": func(r *rand.Rand) string {
+		return draw(r, upNum, 6) + "-" + draw(r, upNum, 6) + "-" + draw(r, upNum, 5) + "-" + draw(r, upNum, 5) + "-" + draw(r, upNum, 5)
+	},
+	"s.": func(r *rand.Rand) string { return draw(r, base62, 20) + draw(r, digit, 1) + "aZ" + draw(r, digit, 1) },
 }
 
 func crcSample(r *rand.Rand) string {
@@ -72,16 +75,6 @@ func (f *format) sample(r *rand.Rand) string {
 		return f.prefix + uuid(r)
 	}
 	return f.prefix + draw(r, f.alphabet, f.min)
-}
-
-// formatOf returns the first format with the prefix.
-func formatOf(prefix string) *format {
-	for i := range formats {
-		if formats[i].prefix == prefix {
-			return &formats[i]
-		}
-	}
-	panic("no format " + prefix)
 }
 
 func newRand() *rand.Rand { return rand.New(rand.NewPCG(7, 11)) }

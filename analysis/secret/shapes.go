@@ -35,8 +35,6 @@ func (c *collector) shapes(p int, s string) int {
 		return c.shape(p, n, "maxmind-key", "a MaxMind key", "MAXMIND_LICENSE_KEY", Certain)
 	case n >= 36 && n <= 37 && strings.HasPrefix(rest[32:], "-us") && hexLow.all(rest[:32]) && digit.all(rest[35:n]) && drawn(rest[:32]):
 		return c.shape(p, n, "mailchimp-key", "a Mailchimp key", "MAILCHIMP_API_KEY", Certain)
-	case n >= 15 && n <= 16 && n < len(rest) && rest[n] == '|' && digit.all(rest[:n]):
-		return 0 // Facebook's: a list separator ends the run before it
 	}
 	// Azure: three characters, a digit, "Q~", then 31 to 34.
 	if len(rest) >= 37 && rest[4] == 'Q' && rest[5] == '~' && digit.has(rest[3]) {

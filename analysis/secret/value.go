@@ -197,6 +197,8 @@ func tokenValue(v string, set setting, s string) (Level, bool) {
 	switch {
 	case strings.HasPrefix(v, "0x") && n <= 18:
 		return Unsure, false // a number
+	case set.class == providerClass && (set.table || n < 15 || hexAny.all(v) && (n == 40 || n == 64) || !base64u2.all(v)):
+		return Unsure, false
 	case isUUID(v):
 		if set.class == weakKeyClass || set.table || t.distinct < 6 || t.patterned(v) {
 			return Unsure, false
@@ -218,6 +220,8 @@ func tokenValue(v string, set setting, s string) (Level, bool) {
 		return weakSecret(v, set, s)
 	case !random(v):
 		return weakSecret(v, set, s)
+	case set.class == providerClass:
+		return Unsure, true
 	case n < 16:
 		if all || set.quoted && t.mixes >= 4 || set.equals && t.mixes >= 4 {
 			return Likely, !set.table

@@ -1,5 +1,10 @@
 package secret
 
+import (
+	"slices"
+	"strings"
+)
+
 // A role says what a keyword announces.
 type role uint8
 
@@ -9,7 +14,8 @@ const (
 	roleKey                        // a key, if the words before say which
 	roleCredential                 // a pair of name and password
 	roleBearer                     // a token behind the scheme's name
-	roleBasic                      // base 64 of name and password
+	roleAuth                       // a scheme and what it takes, in a request's header
+	roleProvider                   // a key, when nothing but its service is named
 	roleURL
 	rolePEM
 	rolePuTTY
@@ -94,7 +100,8 @@ var keywords = []keyword{
 	{"login", roleCredential},
 	{"user/pass", roleCredential},
 	{"bearer", roleBearer},
-	{"authorization: basic", roleBasic},
+	{"authorization:", roleAuth},
+	{"--user ", roleCommand},
 	{"://", roleURL},
 	{"begin ", rolePEM},
 	{"private-lines:", rolePuTTY},
@@ -123,6 +130,13 @@ var keywords = []keyword{
 	{"身份证", roleAccount},
 }
 
+// lonelyProviders are services whose keys have no shape, and whose names no
+// other things have: a drawn value that is assigned to one is worth a look.
+const lonelyProviders = `adafruit airtable algolia alibaba bittrex cloudflare codecov cohere coinbase confluent contentful datadog droneci dropbox
+	facebook fastly finicity finnhub flickr freshbooks gitter heroku hubspot intercom jfrog kraken kucoin launchdarkly linkedin looker mailchimp
+	mailgun mattermost meraki messagebird netlify newrelic nytimes okta plaid rapidapi sendbird snyk sonar squarespace sumologic travis twitch twitter
+	yandex zendesk`
+
 // trigramSlots is the size of the table of three-byte marks, a power of two.
 const trigramSlots = 1 << 13
 
@@ -141,7 +155,11 @@ var (
 
 func init() {
 	markLists = append(markLists, nil)
-	for _, k := range keywords {
+	all := slices.Clone(keywords)
+	for _, name := range strings.Fields(lonelyProviders) {
+		all = append(all, keyword{name, roleProvider})
+	}
+	for _, k := range all {
 		best, at := 0, 0
 		for i := 0; i+3 <= len(k.text); i++ {
 			if r := rarity(k.text[i]) + rarity(k.text[i+1]) + rarity(k.text[i+2]); r > best {
@@ -211,8 +229,8 @@ func (c *collector) tryMarks(list []mark, i int) int {
 			return c.putty(from, to)
 		case roleBearer:
 			return c.bearer(from, to)
-		case roleBasic:
-			return c.basic(to)
+		case roleAuth:
+			return c.authorization(to)
 		case roleCommand:
 			return c.command(from, to)
 		case roleAccount:

@@ -182,7 +182,7 @@ func (l *loaded) firstLine(b block) string {
 // headings, as far as the release knows them. Where two releases differ, a code
 // fence holds a line that looks like a heading.
 func Starts(src string, parts []Part, release Release) []int {
-	l := load(groups(src, parts))
+	l := load(read(src, parts, nil))
 	var out []int
 	l.eachBlock(release, func(b block) {
 		if b.headed {

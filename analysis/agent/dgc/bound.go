@@ -94,6 +94,9 @@ type Options struct {
 // Bound returns what DGC loads of a file with the text src: redacted, stripped,
 // and when that is still over the limit, its rules and then the beginning and
 // the end of the rest. parts cover src; nil: Parts(src).
+//
+// What it returns is at most the limit long, but for one quirk of DGC's: where
+// rules are left out, their notice may bring it up to five characters over.
 func Bound(src string, parts []Part, o Options) *Bounded {
 	if o.Limit == 0 {
 		o.Limit = MaxChars

@@ -24,7 +24,8 @@ func checkSegments(t *testing.T, v *view.View, sources map[string]string) {
 				t.Fatalf("segment %v shows %q, its source %v is %q", s.Span, short(shown), s.Source.Span, short(got))
 			}
 		case view.Redaction:
-			if shown != Redacted || s.Source.Span.IsEmpty() || s.Source.Span.End > len(source) {
+			// An empty value in quotes is rewritten too: of no bytes.
+			if shown != Redacted || s.Source.Span.Len() < 0 || s.Source.Span.End > len(source) {
 				t.Fatalf("segment %v shows %q for %v", s.Span, short(shown), s.Source.Span)
 			}
 		case view.Marker:

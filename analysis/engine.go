@@ -118,14 +118,14 @@ func (e *Engine) Check(s *workspace.Snapshot, path string) []check.Finding {
 		set := e.Settings(s, path)
 		memories := e.Memories(s, path)
 		if len(memories) == 0 {
-			return e.table.Run(check.Pass{Snapshot: s, Settings: set, File: s.File(path), Doc: docOf(s.File(path))})
+			return e.table.Run(check.Pass{Snapshot: s, Settings: set, File: s.File(path), Doc: docOf(s.File(path)), Directory: directoryOf(s, path)})
 		}
 		var out []check.Finding
 		for _, m := range memories {
 			a := e.Agent(m.Role.Agent)
 			out = append(out, e.table.Run(check.Pass{
 				Snapshot: s, Settings: set, File: m.File, Doc: docOf(m.File),
-				Agent: a.Name(), Release: e.options(s, a, set).Release, Memory: m, Rewrites: a.Rewrites,
+				Agent: a.Name(), Release: e.options(s, a, set).Release, Memory: m, Directory: m.Directory, Rewrites: a.Rewrites,
 			})...)
 		}
 		if len(memories) > 1 { // what holds of any file is found once for each agent

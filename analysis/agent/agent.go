@@ -95,9 +95,23 @@ type Memory struct {
 	// Marks are the few places that deserve a word without being asked, such as
 	// a rule that is not in effect.
 	Marks []Note
+	// Directory is the memory directory that the file belongs to; nil for a file
+	// that stands by itself.
+	Directory *Directory
 	// Describe says what becomes of the place at a byte of the file; ok is false
 	// when there is nothing to say. It may be nil.
 	Describe func(off int) (n Note, ok bool)
+}
+
+// A Directory is a memory directory: files that are found through an index and
+// link to each other.
+type Directory struct {
+	Root  string // absolute
+	Index string // absolute path of the root index, whether it exists or not
+	// Memory reports whether the file at rel, a slash-separated path below Root,
+	// is a memory that the index should lead to: not an index, not a log, not
+	// what the agent keeps for itself.
+	Memory func(rel string) bool
 }
 
 // A Note is what becomes of one place in a file.

@@ -79,6 +79,9 @@ type Pass struct {
 	Release  string             // of the agent
 	Memory   *agent.Memory      // the file as the agent reads it; nil for nobody's
 
+	// Directory is the memory directory that the file belongs to: its agent's, or
+	// for nobody's file the one that a MEMORY.md makes; nil: none.
+	Directory *agent.Directory
 	// Rewrites returns the spans of a part that the agent replaces before the
 	// model sees them; nil for an agent that rewrites nothing.
 	Rewrites func(*markdown.Part) []text.Span

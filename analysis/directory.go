@@ -1,0 +1,67 @@
+package analysis
+
+import (
+	"path"
+	"path/filepath"
+	"strings"
+
+	"memls/analysis/agent"
+	"memls/analysis/workspace"
+)
+
+// indexName is the name of an index that every agent with a memory directory
+// uses.
+const indexName = "MEMORY.md"
+
+// directoryOf returns the memory directory that nobody's file at path belongs to:
+// that of the nearest MEMORY.md above it, within its workspace folder; nil when
+// there is none.
+func directoryOf(s *workspace.Snapshot, file string) *agent.Directory {
+	if !workspace.IsPath(file) {
+		return nil
+	}
+	for dir := filepath.Dir(file); ; {
+		index := filepath.Join(dir, indexName)
+		if f := s.File(index); f.Exists() {
+			return &agent.Directory{Root: dir, Index: index, Memory: isMemoryName}
+		}
+		up := filepath.Dir(dir)
+		if up == dir || dir == s.Env.Home || isFolder(s, dir) {
+			return nil
+		}
+		dir = up
+	}
+}
+
+// isMemoryName tells what an index leads to from what lies beside it: indexes,
+// read-me files, and directories that keep things out of the way.
+func isMemoryName(rel string) bool {
+	base := path.Base(rel)
+	if !strings.HasSuffix(base, ".md") || base == indexName || strings.HasPrefix(base, ".") {
+		return false
+	}
+	switch strings.ToLower(strings.TrimSuffix(base, ".md")) {
+	case "readme", "index", "changelog", "license", "claude", "agents", "dgc", "deepcode":
+		return false
+	}
+	for _, dir := range strings.Split(path.Dir(rel), "/") {
+		switch strings.ToLower(dir) {
+		case "archive", "archives", "archived", "logs", "log", "daily", "sessions", "vault", "templates", "backup", "proposals", "team":
+			return false
+		}
+	}
+	return !isDayLog(base)
+}
+
+// isDayLog reports whether a file is named after a day: 2026-01-05.md.
+func isDayLog(base string) bool {
+	if len(base) < len("2006-01-02") {
+		return false
+	}
+	for i, c := range []byte(base[:len("2006-01-02")]) {
+		if dash := i == 4 || i == 7; dash && c != '-' || !dash && (c < '0' || c > '9') {
+			return false
+		}
+	}
+	return true
+}

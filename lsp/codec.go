@@ -26,10 +26,14 @@ func (codec) Marshal(v any) ([]byte, error) {
 	return protocol.Marshal(v)
 }
 
-// Unmarshal decodes one payload; raw JSON is copied.
+// Unmarshal decodes one payload. The bytes are copied first: they are the
+// connection's, which reads the next message into them, and decoded strings
+// share them (the protocol package copies for most types, but not for unions,
+// nor for its types inside ours).
 func (codec) Unmarshal(data []byte, v any) error {
+	data = bytes.Clone(data)
 	if raw, ok := v.(*jsonrpc2.RawMessage); ok {
-		*raw = bytes.Clone(data)
+		*raw = data
 		return nil
 	}
 	return protocol.Unmarshal(data, v)
@@ -52,7 +56,7 @@ func decode[P any](params jsonrpc2.RawMessage) (*P, error) {
 	if len(params) == 0 {
 		return nil, errNoParams
 	}
-	err := protocol.Unmarshal(params, p)
+	err := codec{}.Unmarshal(params, p)
 	if err == nil {
 		return p, nil
 	}

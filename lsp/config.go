@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"time"
 
 	"go.lsp.dev/protocol"
 
@@ -72,6 +73,24 @@ func (s *server) pullConfiguration(ctx context.Context) {
 	if set, problems, ok := editorSettings(answers[0]); ok {
 		s.configure(set, problems)
 	}
+}
+
+// settled returns the moment at which findings can be given: the request's own
+// or, while the client's settings are still on their way, the one with them.
+func (s *server) settled(ctx context.Context, at moment) moment {
+	select {
+	case <-s.configured:
+		return at
+	default:
+	}
+	timer := time.NewTimer(configurationWait)
+	defer timer.Stop()
+	select {
+	case <-s.configured:
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+	return s.now()
 }
 
 // didChangeConfiguration takes what came along; a client that sends nothing of

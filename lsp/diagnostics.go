@@ -304,7 +304,8 @@ func (s *server) swept() {
 }
 
 // documentDiagnostic answers a pull for one document.
-func (s *server) documentDiagnostic(_ context.Context, at moment, p *protocol.DocumentDiagnosticParams) (protocol.DocumentDiagnosticReport, error) {
+func (s *server) documentDiagnostic(ctx context.Context, at moment, p *protocol.DocumentDiagnosticParams) (protocol.DocumentDiagnosticReport, error) {
+	at = s.settled(ctx, at)
 	name := nameOf(p.TextDocument.URI)
 	r := s.reportOn(at, name)
 	if r.ours {
@@ -326,9 +327,10 @@ func (r *report) full() protocol.FullDocumentDiagnosticReport {
 // workspaceDiagnostic answers a pull for everything: the memory files of the
 // workspace and what is open. Files that the client asked about before and that
 // are gone are answered with nothing found.
-func (s *server) workspaceDiagnostic(ctx context.Context, _ moment, p *protocol.WorkspaceDiagnosticParams) (*protocol.WorkspaceDiagnosticReport, error) {
+func (s *server) workspaceDiagnostic(ctx context.Context, at moment, p *protocol.WorkspaceDiagnosticParams) (*protocol.WorkspaceDiagnosticReport, error) {
+	s.settled(ctx, at)
 	s.recheckDisk()
-	at := s.now() // later than the request's own: the disk may have moved on
+	at = s.now() // later than the request's own: the disk may have moved on
 	before := make(map[string]string, len(p.PreviousResultIds))
 	names := s.watched(at)
 	for _, prev := range p.PreviousResultIds {

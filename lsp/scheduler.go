@@ -107,8 +107,12 @@ func (d *scheduler) run(ctx context.Context) {
 	defer timer.Stop()
 	for ctx.Err() == nil {
 		name, sweeping, wait := d.next()
-		if name != "" {
+		switch {
+		case name != "":
 			d.lookAt(name, sweeping)
+			continue
+		case sweeping:
+			d.begin()
 			continue
 		}
 		timer.Reset(wait)
@@ -120,13 +124,13 @@ func (d *scheduler) run(ctx context.Context) {
 	}
 }
 
-// next returns what to look at now, or how long there is nothing to do. Changed
-// documents come before swept ones.
+// next returns what to look at now, or how long there is nothing to do; no name,
+// but sweeping, says that a sweep is to begin. Changed documents come before
+// swept ones.
 func (d *scheduler) next() (name string, sweeping bool, wait time.Duration) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	now := time.Now()
-	wait = time.Hour
 	if d.held {
 		if wait = d.heldTill.Sub(now); wait > 0 {
 			return "", false, wait
@@ -139,7 +143,7 @@ func (d *scheduler) next() (name string, sweeping bool, wait time.Duration) {
 			name, earliest = n, t
 		}
 	}
-	if !earliest.After(now) {
+	if name != "" && !earliest.After(now) {
 		delete(d.due, name)
 		return name, false, 0
 	}
@@ -150,16 +154,23 @@ func (d *scheduler) next() (name string, sweeping bool, wait time.Duration) {
 			return "", false, min(wait, left)
 		}
 		d.sweepAt = time.Time{}
-		d.sweep = append(d.others(), "") // "" marks its end
+		return "", true, 0
 	}
 	if len(d.sweep) == 0 {
 		return "", false, wait
 	}
 	name, d.sweep = d.sweep[0], d.sweep[1:]
-	if name == "" {
-		name = endOfSweep
-	}
 	return name, true, 0
+}
+
+// begin begins a sweep. others may look at the disk, and ask for looks: it is
+// called without the lock.
+func (d *scheduler) begin() {
+	defer d.recover("")
+	names := append(d.others(), endOfSweep)
+	d.mu.Lock()
+	d.sweep = names
+	d.mu.Unlock()
 }
 
 // endOfSweep stands behind the last document of a sweep; no document is called
@@ -167,11 +178,7 @@ func (d *scheduler) next() (name string, sweeping bool, wait time.Duration) {
 const endOfSweep = "\x00"
 
 func (d *scheduler) lookAt(name string, sweeping bool) {
-	defer func() {
-		if r := recover(); r != nil {
-			d.failed(name, r, debug.Stack())
-		}
-	}()
+	defer d.recover(name)
 	if name == endOfSweep {
 		d.swept()
 		return
@@ -187,5 +194,12 @@ func (d *scheduler) lookAt(name string, sweeping bool) {
 		d.mu.Lock()
 		d.took = time.Since(began)
 		d.mu.Unlock()
+	}
+}
+
+// recover keeps a fault in one look from ending all others.
+func (d *scheduler) recover(name string) {
+	if r := recover(); r != nil {
+		d.failed(name, r, debug.Stack())
 	}
 }

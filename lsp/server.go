@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"runtime/debug"
 	"sync"
@@ -25,8 +26,9 @@ type server struct {
 	log    *slog.Logger
 	client client
 
-	phase atomic.Int32 // see the phases below
-	ended chan int     // of capacity 1: the exit code, on `exit` or when the parent is gone
+	phase   atomic.Int32 // see the phases below
+	greeted atomic.Bool  // initialized has come
+	ended   chan int     // of capacity 1: the exit code, on `exit` or when the parent is gone
 
 	// ctx ends with the connection; work counts what runs beside the read loop.
 	ctx  context.Context
@@ -35,6 +37,8 @@ type server struct {
 
 	// Set by initialize, before anything reads them.
 	can abilities
+	// configured is closed when the client has answered about its settings.
+	configured chan struct{}
 
 	mu            sync.Mutex
 	ws            *workspace.Workspace
@@ -95,7 +99,7 @@ func routes() map[string]route {
 }
 
 func newServer(ctx context.Context, opts Options) *server {
-	s := &server{opts: opts, engine: opts.Engine, log: opts.Log, ended: make(chan int, 1), diagnostics: newScheduler()}
+	s := &server{opts: opts, engine: opts.Engine, log: opts.Log, ended: make(chan int, 1), configured: make(chan struct{}), diagnostics: newScheduler()}
 	s.ctx, s.stop = context.WithCancel(ctx)
 	s.told.reports = map[string]toldReport{}
 	s.ws = workspace.New(opts.FS, opts.Env, opts.Settings)
@@ -157,6 +161,8 @@ func (s *server) initialize(_ context.Context, _ moment, p *protocol.InitializeP
 	}
 	if s.can.configuration {
 		s.diagnostics.hold(configurationWait)
+	} else {
+		close(s.configured)
 	}
 	if p.ProcessID != nil && *p.ProcessID > 0 {
 		pid := int(*p.ProcessID)
@@ -174,9 +180,13 @@ func (s *server) initialize(_ context.Context, _ moment, p *protocol.InitializeP
 const configurationWait = 300 * time.Millisecond
 
 func (s *server) initialized(*nothing) error {
+	if !s.greeted.CompareAndSwap(false, true) {
+		return errors.New("sent twice")
+	}
 	s.background(func() {
 		if s.can.configuration {
 			s.pullConfiguration(s.ctx)
+			close(s.configured)
 			s.diagnostics.release()
 		}
 		s.discover()

@@ -260,3 +260,10 @@ func (e *Editor) Hover(u uri.URI, off int) string {
 	}
 	return h.Contents.(*protocol.MarkupContent).Value
 }
+
+// IsOpen reports whether the editor has a document open.
+func (e *Editor) IsOpen(u uri.URI) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.docs[u] != nil
+}

@@ -1,6 +1,7 @@
 package secret
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -44,6 +45,12 @@ var found = []struct{ kind, text string }{
 	{"generic-assignment", "const apiKey = \"⟦{b62x32}⟧\";"},
 	{"generic-assignment", "The Datadog API key is ⟦{hex32}⟧."},
 	{"url-credentials", "Authorization: Basic ⟦{basic}⟧"},
+
+	{"generic-assignment", "cloudflare: \"⟦{b62x32}⟧\""},
+	{"generic-assignment", "curl -H 'Authorization: Token ⟦{hex40}⟧' https://x.dev"},
+	{"generic-assignment", "-H \"X-Octopus-ApiKey: ⟦{uuid}⟧\" \\"},
+	{"password", "curl https://x.dev \\\n  --user 'api:⟦d2LkV78zLx!t⟧' \\"},
+	{"password", "curl --user kevin:'⟦pRf7vG2h1L8nQkW9⟧' -iX PATCH"},
 
 	// Prose, in many languages.
 	{"password", "The admin password is `⟦Zk3vPq88Lm⟧`."},
@@ -119,8 +126,9 @@ var found = []struct{ kind, text string }{
 }
 
 // fill draws the values named in s.
-func fill(s string) string {
-	r := newRand()
+func fill(s string) string { return fillFrom(newRand(), s) }
+
+func fillFrom(r *rand.Rand, s string) string {
 	return strings.NewReplacer(
 		"{hex32}", draw(r, hexLow, 32), "{hex64}", draw(r, hexLow, 64), "{hex40}", draw(r, hexLow, 40), "{b62x32}", draw(r, base62, 32),
 		"{b64x44}", draw(r, base64Std, 43)+"=", "{uuid}", uuid(r), "{basic}", basicAuth("app", "Zk3vPq"+"88Lm"),
@@ -128,8 +136,9 @@ func fill(s string) string {
 }
 
 func TestFound(t *testing.T) {
+	r := newRand()
 	for _, tt := range found {
-		marked := fill(tt.text)
+		marked := fillFrom(r, tt.text)
 		before, rest, _ := strings.Cut(marked, "⟦")
 		want, after, _ := strings.Cut(rest, "⟧")
 		if want == "" {

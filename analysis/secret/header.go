@@ -101,10 +101,12 @@ func (c *collector) command(from, to int) int {
 	}
 	if !sshpass {
 		n := strings.IndexByte(set.value.Of(s), ':')
-		if n < 0 {
-			return to
+		switch colon := strings.TrimLeft(s[set.value.End:min(len(s), set.value.End+2)], ":"); {
+		case n >= 0:
+			set.value.Start += n + 1
+		case s[set.value.End:] == "" || s[set.value.End] != ':' || !quoteAt(colon, 0) || !c.takeValue(&set, set.value.End+1):
+			return to // not even name:'password'
 		}
-		set.value.Start += n + 1
 		if v := set.value.Of(s); len(v) > 2 && (v[0] == '\'' || v[0] == '"') && v[len(v)-1] == v[0] {
 			set.value.Start, set.value.End = set.value.Start+1, set.value.End-1
 		}

@@ -240,7 +240,7 @@ func (c *collector) scanPhones() {
 			}
 		}
 		t := measure(string(digits))
-		if len(digits) < 10 || len(digits) > 15 || end < len(s) && word.has(s[end]) || t.longSeq >= 6 || t.longRun >= 5 || t.distinct < 4 || parted == 0 && len(digits) > 13 {
+		if len(digits) < 10 || len(digits) > 15 || end < len(s) && word.has(s[end]) || t.longSeq >= 6 || t.longRun >= 5 || t.distinct < 4 || parted == 0 && (len(digits) < 11 || len(digits) > 13) {
 			continue
 		}
 		if strings.HasPrefix(string(digits), "1") && len(digits) >= 7 && (string(digits[4:7]) == "555" || string(digits[1:4]) == "555") {

@@ -22,10 +22,12 @@ func pemTexts(r *rand.Rand) []pemText {
 	escaped := strings.ReplaceAll(block, "\n", `\n`)
 	quoted := begin + "\n> " + strings.ReplaceAll(strings.TrimSpace(body), "\n", "\n> ") + "\n> " + end
 	headers := begin + "\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,00FF\n\n" + body + end
+	ed25519 := dashes + "BEGIN PRIVATE KEY" + dashes + "\nMC4CAQAwBQYDK2VwBCIEI" + draw(r, base64Std, 43) + "\n" + dashes + "END PRIVATE KEY" + dashes
 	cut := begin + "\n" + strings.TrimSpace(body)
 	return []pemText{
 		{"in a fence", "# Keys\n```\n" + block + "\n```\n", block},
 		{"OpenSSH", openssh + "\n", openssh},
+		{"Ed25519, one line", ed25519 + "\n", ed25519},
 		{"PGP", pgp + "\n", pgp},
 		{"in a JSON string", `"private_key": "` + escaped + `\n",`, escaped},
 		{"in a quotation", "> " + quoted + "\n", quoted},

@@ -58,6 +58,9 @@ func (c *collector) findTold(set *setting) bool {
 			return false
 		}
 		if !base62.has(s[i]) {
+			if !linked && phrase == 0 && (s[i] == '=' || s[i] == ':') {
+				return false // findValue has seen it
+			}
 			if j, ok := cutJoined(s, i); ok {
 				linked, i = true, j
 				continue

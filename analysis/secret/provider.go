@@ -113,8 +113,8 @@ var formats = []format{
 	// Chat
 	{"slack-bot-token", "a Slack bot token", "SLACK_BOT_TOKEN", "xoxb-", base62d, 20, 100, laterPart},
 	{"slack-user-token", "a Slack user token", "SLACK_USER_TOKEN", "xoxp-", base62d, 20, 120, laterPart},
-	{"slack-workspace-token", "a Slack workspace token", "SLACK_TOKEN", "xoxa-", base62d, 14, 120, laterPart},
-	{"slack-refresh-token", "a Slack refresh token", "SLACK_REFRESH_TOKEN", "xoxr-", base62d, 14, 120, laterPart},
+	{"slack-workspace-token", "a Slack workspace token", "SLACK_TOKEN", "xoxa-", base62d, 14, 120, nil},
+	{"slack-refresh-token", "a Slack refresh token", "SLACK_REFRESH_TOKEN", "xoxr-", base62d, 14, 120, nil},
 	{"slack-legacy-token", "a Slack legacy token", "SLACK_TOKEN", "xoxs-", base62d, 20, 120, laterPart},
 	{"slack-legacy-token", "a Slack legacy token", "SLACK_TOKEN", "xoxo-", base62d, 20, 120, laterPart},
 	{"slack-session-token", "a Slack session token", "SLACK_TOKEN", "xoxc-", base62d, 20, 120, laterPart},

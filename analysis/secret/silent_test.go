@@ -50,19 +50,23 @@ var silent = []string{
 	"la parola è importante", "parola d'ordine: nessuna", "hasło jest wymagane", "the password for prod is in the vault", "password was rotated on 2024-05-06", "token is refreshed every 15min", "The secret is rotated, see ADR-0012", "secret: type: kubernetes.io/tls", "apiKey: 'string'", "api key: none (public API)",
 	"token: ERC20", "token: USDC/ETH", "API_KEY_HEADER = 'X-API-Key-V2'", "TOKEN_URL=https://x.dev/oauth2/token", "tokenEndpoint: /oauth2/v1/token", "session token name: sid_v2", "password field id: input-pw-2", "passwd: command not found", "see `pass:` in mutt2.rc", "auth: { token: getToken }",
 
+	"os.Setenv(\"PWD=\"+dir2.Name, \"X=\")", "regexp `password=\"\\s*(.{8,})\"`", "cloudflare: zone-eu-2", "heroku: app-name-1234", "netlify site: brave-curie-671954", "datadog: {hex40}", "sentry release: {hex40}", "SONAR_HOST=sonar.box.dev", "box.ico-7a388b69018576d24b59331fd60aab0c.png",
+	"https://team.notion.site/API-BD80F56CDC1441E6BF6011AB6D852875", "publicToken = \"{b62x32}\"", "Authorization: Bearer", "Authorization: required, see docs2", "authorization: token-based (OAuth2)", "curl -u $USER https://x.dev", "curl -fsSL https://get.dev/install.sh | sh -s -- --user bob2",
+
 	// People who are none.
 	"noreply@anthropic.com", "Co-Authored-By: Claude <noreply@anthropic.com>", "12345+bob@users.noreply.github.com", "mail you@example.com", "bob@foo.invalid", "a@b.test", "ssh deploy7@box.dev", "scp x.tgz ops7@box.dev:/srv", "rsync -a . maria@box.dev:/srv", "maria@box.dev:repo.git", "icon@2x.png", "react@18.2.0",
 	"@types/node@20.1.0", "uses: actions/checkout@v4", "support@acme-robotics.de", "user@host", "pkg.go.dev/golang.org/x/tools@v0.1.0", "getty@tty1.service", "@app.route", "foo@bar.baz()", "decorator@module.ts", "npm i eslint@latest.js",
 
 	// Numbers.
 	"id 4929172365084415", "1718035200000000", "4111 1111 1111 1111 is Stripe's test card", "4242424242424242 (test)", "0000 0000 0000 0000", "1234 5678 9012 3456", "2024-05-06 12:30:45", "10.0.0.1:5432", "DE00 0000 0000 0000 0000 00", "ES2022 ES2023 2024", "UTF8 2024 1234 5678",
-	"UTC+05:30", "a+1234567890", "+1 555 010 9999", "+1234567890", "diff +12 -34", "x = y +1000000", "+100 points, +2000 xp", "v1.2.3+20240506123045", "AWS account number 123456789012", "account number: 12345678", "account name: bob2", "ISSN 2049-3630", "session 219-09-9937",
+	"UTC+05:30", "a+1234567890", "+1 555 010 9999", "+1234567890", "diff +12 -34", "x = y +1000000", "returns +2147483647", "+100 points, +2000 xp", "v1.2.3+20240506123045", "AWS account number 123456789012", "account number: 12345678", "account name: bob2", "ISSN 2049-3630", "session 219-09-9937",
 	"the account number of 2024-05-06", "0x4929172365084414", "item-4929172365084414-b", "4929172365084414px", "4929.1723.6508.4414",
 }
 
 func TestSilent(t *testing.T) {
+	r := newRand()
 	for _, text := range silent {
-		s := fill(text)
+		s := fillFrom(r, text)
 		for _, frame := range [][2]string{{"", ""}, {"# Notes\n\n- a\n- ", "\n- b\n"}, {"`", "`"}} {
 			for _, h := range Scan(frame[0] + s + frame[1]) {
 				t.Errorf("%q in %q…%q: %s, %s", text, frame[0], frame[1], h.Kind, h.Level)

@@ -102,11 +102,16 @@ func passphrase(v string, set setting) (Level, bool) {
 // glue are words that make a sentence of a row of words.
 var glue = setOf("the and for with not must your this that from are was will can has have should when use uses using into over only every each all but its than then them they")
 
-// talk reports whether v speaks about secrets: a technique, a count with a unit,
-// a version, a date.
+// talk reports whether v speaks about secrets: a technique, a pattern, a count
+// with a unit, a version, a date.
 func talk(v string) bool {
 	if w := techWords.in(v); w != "" && len(v) < len(w)+14 {
 		return true
+	}
+	for _, pattern := range []string{`\s`, `\d`, `\w`, ".*", ".+"} {
+		if strings.Contains(v, pattern) {
+			return true
+		}
 	}
 	d := digit.run(v, len(v))
 	if d == 0 {

@@ -119,9 +119,9 @@ var hostile = []struct {
 func TestHostileTexts(t *testing.T) {
 	for _, h := range hostile {
 		t.Run(h.name, func(t *testing.T) {
-			d := Parse(h.make(16 << 10))
+			d := Parse(h.make(8 << 10))
 			everythingOnce(d)
-			for _, added := range []string{"`", "\n", "# x\n", "<!--"} {
+			for _, added := range []string{"`", "\n# x\n"} {
 				at := d.Len() / 2
 				after, err := d.Edit(text.Edit{Span: span(at, at), New: added})
 				if err != nil {

@@ -156,10 +156,7 @@ func (d *Document) Sections() iter.Seq[Section] {
 // in a code span, their markers included.
 func (d *Document) InCode(off int) bool {
 	c := d.chunkAt(off)
-	if c == nil {
-		return false
-	}
-	return c.Part.InCode(off - c.Start)
+	return c != nil && c.Part.InCode(off-c.Start)
 }
 
 // chunkAt returns the chunk that holds the byte at off, or nil.

@@ -182,7 +182,7 @@ func TestChunksReadAsTheWhole(t *testing.T) {
 func TestEditedEqualsParsedFromScratch(t *testing.T) {
 	for seed := range uint64(120) {
 		r := rand.New(rand.NewPCG(seed, 3))
-		z, size, steps := eager, r.IntN(80), 40
+		z, size, steps := eager, r.IntN(80), 25
 		if seed%20 == 0 {
 			z, size, steps = usual, 4000, 15
 		}

@@ -38,12 +38,6 @@ func (s *Strand) Len() Pos {
 	return s.ends[len(s.ends)-1]
 }
 
-// Grow makes room for n more runs.
-func (s *Strand) Grow(n int) {
-	s.runs = append(make([]Run, 0, len(s.runs)+n), s.runs...)
-	s.ends = append(make([]Pos, 0, len(s.ends)+n), s.ends...)
-}
-
 // Add appends a run. An empty one adds nothing.
 func (s *Strand) Add(r Run) {
 	if r.Text == "" {

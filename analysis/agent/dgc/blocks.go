@@ -34,17 +34,20 @@ const (
 type loaded struct {
 	text   view.Strand
 	pieces []piece
+
+	plain      text.Span // source that is not in text yet, since more may follow it
+	plainChars int
 }
 
 // A piece is one group's share of loaded text.
 type piece struct {
 	at      view.Pos // in loaded.text
 	text    string
-	outline outline
+	outline *outline
 }
 
-// load puts the groups of a source together.
-func load(groups []group) *loaded {
+// load puts the groups of src together.
+func load(src string, groups []group) *loaded {
 	for len(groups) > 0 && groups[0].scan.blank {
 		groups = groups[1:]
 	}
@@ -52,9 +55,9 @@ func load(groups []group) *loaded {
 		groups = groups[:len(groups)-1]
 	}
 	l := &loaded{pieces: make([]piece, 0, len(groups))}
-	l.text.Grow(len(groups) + 8)
+	var at view.Pos
 	for i, g := range groups {
-		p := piece{l.text.Len(), g.scan.redacted, g.scan.outline}
+		p := piece{at, g.scan.redacted, &g.scan.outline}
 		left, right := 0, len(p.text)
 		if i == len(groups)-1 {
 			right = backSpace(p.text, right)
@@ -62,47 +65,60 @@ func load(groups []group) *loaded {
 		}
 		if i == 0 {
 			if left = skipSpace(p.text, 0); left > 0 {
-				p.outline = readOutline(p.text[left:right])
+				o := readOutline(p.text[left:right])
+				p.outline = &o
 			}
 		}
+		l.addRuns(src, g, left, right, p.outline.chars)
 		p.text = p.text[left:right]
 		l.pieces = append(l.pieces, p)
-		l.addRuns(g, left, right, p.outline.chars)
+		at = view.Pos{Byte: at.Byte + len(p.text), Char: at.Char + p.outline.chars}
 	}
+	l.flush(src)
 	return l
 }
 
-// addRuns appends the runs of g's redacted text between two offsets, which do not
-// lie inside a Redacted of a rewrite.
-func (l *loaded) addRuns(g group, left, right, chars int) {
-	t, end := g.scan.redacted, l.text.Len().Char+chars
-	shift := g.span.Start // from offsets of the redacted text to the source
-	source := func(from, to int) {
-		from, to = max(from, left), min(to, right)
-		if from < to {
-			s := t[from:to]
-			l.text.Add(view.Run{Text: s, Chars: charCount(s), Kind: view.Source, Source: text.Span{Start: from + shift, End: to + shift}})
-		}
-	}
+// addRuns appends what g's redacted text holds between two offsets, which do not
+// lie inside what a rewrite made: so many code points.
+func (l *loaded) addRuns(src string, g group, left, right, chars int) {
 	if len(g.scan.rewrites) == 0 {
-		l.text.Add(view.Run{Text: t[left:right], Chars: end - l.text.Len().Char, Kind: view.Source,
-			Source: text.Span{Start: left + shift, End: right + shift}})
+		l.addPlain(src, text.Span{Start: left, End: right}.Shift(g.span.Start), chars)
 		return
 	}
-	at := 0
+	at, shift := left, g.span.Start // byte of the redacted text, and how far the source is ahead of it
+	plain := func(end int) {
+		if at < end {
+			l.addPlain(src, text.Span{Start: at, End: end}.Shift(shift), charCount(g.scan.redacted[at:end]))
+		}
+	}
 	for _, w := range g.scan.rewrites {
 		span := w.Span.Shift(g.span.Start)
-		start := span.Start - shift
-		source(at, start)
+		plain(span.Start - shift)
+		l.flush(src)
 		l.text.Add(view.Run{Text: Redacted, Chars: len(Redacted), Kind: view.Redaction, Source: span, Note: w.Class})
-		at = start + len(Redacted)
+		at = span.Start - shift + len(Redacted)
 		shift = span.End - at
 	}
-	source(at, len(t))
+	plain(right)
+}
+
+// addPlain appends source text as it stands, together with what it continues.
+func (l *loaded) addPlain(src string, span text.Span, chars int) {
+	if l.plain.End != span.Start {
+		l.flush(src)
+		l.plain = text.Span{Start: span.Start, End: span.Start}
+	}
+	l.plain.End = span.End
+	l.plainChars += chars
+}
+
+func (l *loaded) flush(src string) {
+	l.text.Add(view.Run{Text: l.plain.Of(src), Chars: l.plainChars, Kind: view.Source, Source: l.plain})
+	l.plain, l.plainChars = text.Span{}, 0
 }
 
 // trimmed returns the outline of s[:right], where only white space follows.
-func (o outline) trimmed(s string, right int) outline {
+func (o outline) trimmed(s string, right int) *outline {
 	o.chars -= charCount(s[right:])
 	// A heading is its # and a blank: when the blank goes, so does the heading.
 	if n := len(o.heads) - 1; n >= 0 {
@@ -114,7 +130,7 @@ func (o outline) trimmed(s string, right int) outline {
 			o.heads = o.heads[:n]
 		}
 	}
-	return o
+	return &o
 }
 
 // A block is what DGC keeps or leaves as one: from a heading to the next, or
@@ -182,7 +198,7 @@ func (l *loaded) firstLine(b block) string {
 // headings, as far as the release knows them. Where two releases differ, a code
 // fence holds a line that looks like a heading.
 func Starts(src string, parts []Part, release Release) []int {
-	l := load(read(src, parts, nil))
+	l := load(src, read(src, parts, nil))
 	var out []int
 	l.eachBlock(release, func(b block) {
 		if b.headed {

@@ -102,7 +102,7 @@ func Bound(src string, parts []Part, o Options) *Bounded {
 		o.Limit = MaxChars
 	}
 	o.Limit = min(max(o.Limit, MinChars), MaxChars)
-	b := bounding{options: o, loaded: load(read(src, parts, o.Known))}
+	b := bounding{options: o, loaded: load(src, read(src, parts, o.Known))}
 	b.out.Agent = "dgc"
 	b.out.Unit = "characters"
 	b.out.Limit = o.Limit

@@ -33,6 +33,8 @@ type Config struct {
 	Settings map[string]any
 	// Adjust has the last word on what it sends with initialize.
 	Adjust func(*protocol.InitializeParams)
+	// Silent is a method of the server's that is never answered.
+	Silent string
 	// Dial connects to another server than Config.Server: a process, say.
 	Dial func() (io.ReadWriteCloser, error)
 }
@@ -50,9 +52,11 @@ type Editor struct {
 	pull     bool
 	enc      text.Encoding
 	settings map[string]any
+	silent   string
 	side     io.ReadWriteCloser
 	exited   chan int
 	ctx      context.Context
+	over     context.CancelFunc
 
 	mu        sync.Mutex
 	news      chan struct{} // closed, and made anew, whenever something below changes
@@ -74,8 +78,10 @@ type buffer struct {
 // test ends, if not before.
 func Start(tb testing.TB, c Config) *Editor {
 	tb.Helper()
+	ctx, over := context.WithCancel(context.Background())
 	e := &Editor{
-		TB: tb, pull: c.Pull, settings: c.Settings, ctx: context.Background(),
+		over: over,
+		TB:   tb, pull: c.Pull, settings: c.Settings, silent: c.Silent, ctx: ctx,
 		exited: make(chan int, 1), news: make(chan struct{}),
 		docs: map[uri.URI]*buffer{}, published: map[uri.URI]*protocol.PublishDiagnosticsParams{},
 		counts: map[string]int{}, perURI: map[uri.URI]int{}, changed: map[uri.URI]int{},
@@ -90,11 +96,11 @@ func Start(tb testing.TB, c Config) *Editor {
 	} else {
 		mine, theirs := net.Pipe()
 		e.side = mine
-		go func() { e.exited <- lsp.Serve(e.ctx, theirs, theirs, c.Server) }()
+		go func() { e.exited <- lsp.Serve(context.Background(), theirs, theirs, c.Server) }()
 	}
 	e.Conn = jsonrpc2.NewConn(jsonrpc2.NewStream(e.side), jsonrpc2.WithCodec(lsp.Codec()))
 	e.Conn.Go(e.ctx, e.handle)
-	tb.Cleanup(func() { _ = e.side.Close() })
+	tb.Cleanup(e.close)
 	e.initialize(c)
 	return e
 }
@@ -158,8 +164,13 @@ func (e *Editor) capabilities(c Config) protocol.ClientCapabilities {
 }
 
 // handle serves what the server sends.
-func (e *Editor) handle(_ context.Context, req *jsonrpc2.Request) (any, error) {
+func (e *Editor) handle(borrowed context.Context, req *jsonrpc2.Request) (any, error) {
 	method := req.Method()
+	if method == e.silent {
+		jsonrpc2.Async(borrowed)
+		<-e.ctx.Done()
+		return nil, nil
+	}
 	e.mu.Lock()
 	e.counts[method]++
 	e.mu.Unlock()
@@ -287,7 +298,7 @@ func (e *Editor) Exit() int {
 // ExitCode waits until the server has ended.
 func (e *Editor) ExitCode() int {
 	e.TB.Helper()
-	defer e.side.Close()
+	defer e.close()
 	select {
 	case code := <-e.exited:
 		return code
@@ -302,4 +313,9 @@ func (e *Editor) HangUp() int {
 	e.TB.Helper()
 	_ = e.side.Close()
 	return e.ExitCode()
+}
+
+func (e *Editor) close() {
+	_ = e.side.Close()
+	e.over()
 }

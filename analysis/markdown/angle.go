@@ -88,7 +88,7 @@ func (s *scanner) autolink(i int) int {
 	end := i + 1 + stop
 	inside := s.span(i+1, end)
 	s.part.links = append(s.part.links, Link{
-		Kind: Autolink, Span: s.span(i, end+1), Text: inside, DestSpan: inside, Dest: string(b[i+1 : end]),
+		Kind: Autolink, Span: s.span(i, end+1), Text: inside, DestSpan: inside, Dest: s.text(i+1, end),
 	})
 	s.hide(i, i+1)
 	s.keep(i+1, end)

@@ -41,6 +41,7 @@ func (c *collector) collect(root ast.Node) {
 	}
 	slices.SortStableFunc(c.part.undefined, func(a, b Undefined) int { return byStart(a.Span, b.Span) })
 	c.shift(c.part.skip)
+	c.part.fit()
 }
 
 // shift moves all facts behind the skipped bytes.
@@ -209,7 +210,7 @@ func (c *collector) fence(n *ast.FencedCodeBlock) {
 	f := Fence{Span: span(p.mark, p.end), Closed: p.closed}
 	if n.Info != nil {
 		f.InfoSpan = span(n.Info.Segment.Start, n.Info.Segment.Stop)
-		f.Info = string(c.src[f.InfoSpan.Start:f.InfoSpan.End])
+		f.Info = c.part.Text[c.part.skip+f.InfoSpan.Start : c.part.skip+f.InfoSpan.End]
 	}
 	f.Body.Start = p.mark
 	for f.Body.Start < len(c.src) && c.src[f.Body.Start] != '\n' {
@@ -297,7 +298,7 @@ func closesOnFirstLine(n *ast.HTMLBlock, src []byte) bool {
 // inline reads the lines of a paragraph or heading and returns, of a heading,
 // its plain text.
 func (c *collector) inline(lines *gtext.Segments, heading bool) string {
-	s := scanner{leaf: newLeaf(c.src, lines), run: c.run, part: c.part, heading: heading}
+	s := scanner{leaf: newLeaf(c.run, lines), run: c.run, part: c.part, heading: heading}
 	s.scan()
 	return s.plain()
 }

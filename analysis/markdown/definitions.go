@@ -23,7 +23,7 @@ func (definitionReader) Transform(node *ast.Paragraph, reader gtext.Reader, pc p
 	if start := bytes.TrimLeft(r.src[first.Start:first.Stop], " \t"); len(start) == 0 || start[0] != '[' {
 		return
 	}
-	l := newLeaf(r.src, lines)
+	l := newLeaf(r, lines)
 	taken, at := 0, 0 // lines, bytes
 	fuel := failFuel(len(l.s))
 	for at < len(l.s) {
@@ -88,8 +88,8 @@ func readDefinition(l *leaf, i int, fuel *int) (link Link, end int, ok bool) {
 	link = Link{
 		Kind:  Definition,
 		Text:  l.span(start+1, labelEnd-1),
-		Dest:  unescape(s[from:to]),
-		Label: string(label), LabelSpan: l.span(start+1, labelEnd-1),
+		Dest:  l.unescaped(from, to),
+		Label: l.text(start+1, labelEnd-1), LabelSpan: l.span(start+1, labelEnd-1),
 		DestSpan: l.span(from, to),
 		key:      normaliseLabel(label),
 	}
@@ -98,7 +98,7 @@ func readDefinition(l *leaf, i int, fuel *int) (link Link, end int, ok bool) {
 		if tFrom, tTo, tEnd, ok := scanTitle(s, titleStart); !ok {
 			*fuel -= tEnd - titleStart
 		} else if next, ok := restOfLineBlank(s, tEnd); ok {
-			link.Title = unescape(s[tFrom:tTo])
+			link.Title = l.unescaped(tFrom, tTo)
 			link.Span = l.span(start, tEnd)
 			return link, next, true
 		}

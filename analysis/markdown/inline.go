@@ -169,8 +169,8 @@ func (s *scanner) wikiLink(start, i int) int {
 	inside := b[from:to]
 	link := Link{Kind: Wiki, Span: s.span(start, end), Embed: start < i}
 	target, shown := span(from, to), span(from, to)
-	if bar := bytes.IndexByte(inside, '|'); bar >= 0 {
-		link.Alias = string(bytes.TrimSpace(inside[bar+1:]))
+	bar := bytes.IndexByte(inside, '|')
+	if bar >= 0 {
 		shown.Start = from + bar + 1
 		target.End = from + bar
 		if bar > 0 && inside[bar-1] == '\\' { // escaped for a table
@@ -179,15 +179,18 @@ func (s *scanner) wikiLink(start, i int) int {
 	}
 	if hash := bytes.IndexByte(b[target.Start:target.End], '#'); hash >= 0 {
 		anchor := trimSpan(b, span(target.Start+hash+1, target.End))
-		link.Anchor = string(b[anchor.Start:anchor.End])
+		link.Anchor = s.text(anchor.Start, anchor.End)
 		link.AnchorSpan = s.span(anchor.Start, anchor.End)
 		target.End = target.Start + hash
 	}
 	target = trimSpan(b, span(target.Start, target.End))
-	link.Dest = string(b[target.Start:target.End])
+	link.Dest = s.text(target.Start, target.End)
 	link.DestSpan = s.span(target.Start, target.End)
 	shown = trimSpan(b, span(shown.Start, shown.End))
 	link.Text = s.span(shown.Start, shown.End)
+	if bar >= 0 {
+		link.Alias = s.text(shown.Start, shown.End)
+	}
 	s.part.links = append(s.part.links, link)
 	s.hide(start, shown.Start)
 	s.keep(shown.Start, shown.End)
@@ -258,9 +261,9 @@ func (s *scanner) inlineTail(i int, link *Link) (end int, ok bool) {
 		s.fail(i, at)
 		return i, false
 	}
-	link.Dest, link.DestSpan = unescape(b[from:to]), s.span(from, to)
+	link.Dest, link.DestSpan = s.unescaped(from, to), s.span(from, to)
 	if titleTo > titleFrom {
-		link.Title = unescape(b[titleFrom:titleTo])
+		link.Title = s.unescaped(titleFrom, titleTo)
 	}
 	return at + 1, true
 }
@@ -296,7 +299,7 @@ func (s *scanner) referenceTail(open bracket, i int, link *Link) (end int, ok bo
 	}
 	label := b[from:to]
 	link.key = normaliseLabel(label)
-	link.Label, link.LabelSpan = string(label), s.span(from, to)
+	link.Label, link.LabelSpan = s.text(from, to), s.span(from, to)
 	if s.ask(link.key) {
 		return end, true
 	}

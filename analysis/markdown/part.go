@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -45,6 +46,16 @@ func newPart(s string, skip int, defined func(label string) bool) *Part {
 	p := &Part{Text: strings.Clone(s), Runes: utf8.RuneCountInString(s), skip: skip}
 	p.parse(defined)
 	return p
+}
+
+// fit gives back the room that the growing of slices left: parts live long, and
+// what the garbage collector looks through costs every keystroke.
+func (p *Part) fit() {
+	p.headings = slices.Clone(p.headings)
+	p.links = slices.Clone(p.links)
+	p.items = slices.Clone(p.items)
+	p.codeSpans = slices.Clone(p.codeSpans)
+	p.code = slices.Clone(p.code)
 }
 
 // fits reports whether parsing p's text again, with labels defined as given,

@@ -13,15 +13,17 @@ import (
 // A leaf is the text of one paragraph or heading: its lines without container
 // prefixes and indentation, end to end.
 type leaf struct {
-	s    []byte
-	cuts []cut
+	s      []byte
+	cuts   []cut
+	source string // what the cuts lead to
 }
 
 // A cut says that from byte buf of a leaf on, up to the next cut, its bytes are
 // those of the source from src on.
 type cut struct{ buf, src int }
 
-func newLeaf(src []byte, lines *gtext.Segments) leaf {
+func newLeaf(r *run, lines *gtext.Segments) leaf {
+	src, source := r.src, r.part.Text[r.part.skip:]
 	n := lines.Len()
 	if n == 0 {
 		return leaf{}
@@ -32,9 +34,9 @@ func newLeaf(src []byte, lines *gtext.Segments) leaf {
 	}
 	first := lines.At(0)
 	if whole {
-		return leaf{src[first.Start:lines.At(n-1).Stop], []cut{{0, first.Start}}}
+		return leaf{src[first.Start:lines.At(n-1).Stop], []cut{{0, first.Start}}, source}
 	}
-	l := leaf{cuts: make([]cut, 0, n)}
+	l := leaf{cuts: make([]cut, 0, n), source: source}
 	for i := range n {
 		segment := lines.At(i)
 		l.cuts = append(l.cuts, cut{len(l.s), segment.Start})
@@ -58,6 +60,25 @@ func (l *leaf) span(i, j int) text.Span {
 		return span(l.at(i), l.at(i))
 	}
 	return span(l.at(i), l.at(j-1)+1)
+}
+
+// text returns s[i:j], without a copy when the source has it in one piece.
+func (l *leaf) text(i, j int) string {
+	if i >= j {
+		return ""
+	}
+	if at := l.span(i, j); at.Len() == j-i {
+		return at.Of(l.source)
+	}
+	return string(l.s[i:j])
+}
+
+// unescaped returns s[i:j] with backslash escapes and entities resolved.
+func (l *leaf) unescaped(i, j int) string {
+	if b := l.s[i:j]; bytes.IndexByte(b, '\\') >= 0 || bytes.IndexByte(b, '&') >= 0 {
+		return unescape(b)
+	}
+	return l.text(i, j)
 }
 
 func isSpace(b byte) bool { return b == ' ' || b == '\t' || b == '\n' || b == '\r' }

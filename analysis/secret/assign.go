@@ -28,6 +28,7 @@ type setting struct {
 	table    bool // … a border of a table's cell
 	prose    bool // … a word
 	alone    bool // nothing but punctuation follows the value on its line
+	ended    bool // … or a comma or a full stop
 }
 
 // named takes a keyword at [from, to) with its role and reports the value that
@@ -35,6 +36,9 @@ type setting struct {
 // returns where to go on.
 func (c *collector) named(from, to int, r role) int {
 	s := c.s
+	if s[to-1] == ':' || s[to-1] == '=' {
+		to-- // "pw:" is no keyword without it, but no part of the name
+	}
 	set := setting{from: from, to: to}
 	if isName(s[from:to]) {
 		set.from, set.to = nameAround(s, from, to)
@@ -186,8 +190,7 @@ func (c *collector) takeValue(set *setting, i int) bool {
 		if set.value.IsEmpty() {
 			return false
 		}
-		set.quoted = true
-		set.alone = true
+		set.quoted, set.alone, set.ended = true, true, true
 		return true
 	}
 	end := i
@@ -220,6 +223,7 @@ func (c *collector) takeValue(set *setting, i int) bool {
 	}
 	set.value = text.Span{Start: i, End: end}
 	rest := lineAfter(s, end, 64)
+	set.ended = rest == "" || strings.IndexByte(".,;!)", rest[0]) >= 0
 	rest = strings.TrimLeft(rest, " \t.,:;*_)]}|\"'`")
 	set.alone = rest == "" || rest[0] == '#' || rest[0] == '\\' || strings.HasPrefix(rest, "//") || rest[0] == '-' || rest[0] == '(' || rest[0] >= utf8.RuneSelf
 	return true

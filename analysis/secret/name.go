@@ -136,7 +136,7 @@ func classify(s string, from, to int) class {
 		prev = wordBefore(s, from)
 	}
 	switch {
-	case last == "pass" || last == "pwd" || last == "passphrase" || last == "passcode" || last == "passwort" || last == "passwords",
+	case last == "pass" || last == "pw" || last == "pwd" || last == "passphrase" || last == "passcode" || last == "passwort" || last == "passwords",
 		strings.HasSuffix(last, "password"), strings.HasSuffix(last, "passwd"), strings.HasSuffix(last, "passwort"), strings.HasSuffix(last, "dbpass"), last == "passord", strings.HasSuffix(last, "pwd"):
 		return passwordClass
 	case strings.HasSuffix(last, "secret"), last == "secrets":

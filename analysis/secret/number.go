@@ -240,11 +240,11 @@ func (c *collector) scanPhones() {
 			}
 		}
 		t := measure(string(digits))
-		if len(digits) < 10 || len(digits) > 15 || end < len(s) && word.has(s[end]) || t.longSeq >= 6 || t.longRun >= 5 || t.distinct < 4 || parted == 0 && (len(digits) < 11 || len(digits) > 13) {
+		if len(digits) < 10 || len(digits) > 15 || end < len(s) && word.has(s[end]) || t.longSeq >= 9 || t.longRun >= 6 || t.distinct < 4 || parted == 0 && (len(digits) < 11 || len(digits) > 13) {
 			continue
 		}
-		if strings.HasPrefix(string(digits), "1") && len(digits) >= 7 && (string(digits[4:7]) == "555" || string(digits[1:4]) == "555") {
-			continue // numbers of films and manuals
+		if d := string(digits); d[0] == '1' && len(d) == 11 && (d[1:4] == "555" || d[4:9] == "55501") {
+			continue // numbers kept for films and manuals
 		}
 		c.add(Hit{Span: text.Span{Start: plus, End: end}, Kind: "phone", Title: "a telephone number", Variable: "PHONE", Level: Unsure, Personal: true})
 		i = end

@@ -41,7 +41,14 @@ func (c *collector) scanMail() {
 		if !person(s[from:at], s[at+1:to]) || remote(s, from) {
 			continue
 		}
-		c.add(Hit{Span: text.Span{Start: from, End: to}, Kind: "email", Title: "an e-mail address", Variable: "EMAIL", Level: Likely, Personal: true})
+		level := Likely
+		switch local, host := invented[strings.ToLower(s[from:at])], placeholderHosts[strings.ToLower(s[at+1:to])]; {
+		case local && host:
+			continue
+		case local || host:
+			level = Unsure
+		}
+		c.add(Hit{Span: text.Span{Start: from, End: to}, Kind: "email", Title: "an e-mail address", Variable: "EMAIL", Level: level, Personal: true})
 		i = to
 	}
 }
@@ -49,8 +56,11 @@ func (c *collector) scanMail() {
 // roles are mailboxes of nobody in particular, or of nobody at all.
 var roles = setOf(`noreply no-reply donotreply do-not-reply git support info security admin hello contact sales help team abuse legal press privacy
 	billing postmaster webmaster bot notifications notification mailer-daemon root user username you your youremail name me someone somebody email
-	example test tester testuser foo bar alice bob john.doe jane.doe johndoe janedoe your.name your-name yourname first.last firstname.lastname
+	example test tester testuser foo bar your.name your-name yourname first.last firstname.lastname
 	user1 user2 claude codex copilot cursor devin service deploy runner actions github-actions npm pip ubuntu ec2-user debian centos`)
+
+// invented are the people of manuals, but people may be called so.
+var invented = setOf("alice bob carol dave john jane john.doe jane.doe johndoe janedoe john.smith max.mustermann")
 
 // placeholderHosts are domains of manuals beside the reserved ones.
 var placeholderHosts = setOf(`domain.com company.com email.com acme.com foo.com bar.com test.com yourdomain.com yourcompany.com mydomain.com
@@ -62,7 +72,7 @@ func person(local, host string) bool {
 	if len(local) < 2 || strings.Trim(local, "x.") == "" || roles[local] || strings.Contains(local, "noreply") || strings.Contains(local, "no-reply") || strings.Contains(local, "example") {
 		return false
 	}
-	if reserved(host) || placeholderHosts[host] || strings.Contains(host, "noreply") || strings.Contains(host, "..") {
+	if reserved(host) || strings.Contains(host, "noreply") || strings.Contains(host, "..") {
 		return false
 	}
 	dotAt := strings.LastIndexByte(host, '.')

@@ -46,6 +46,7 @@ var silent = []string{
 	"password: Optional[str] = None", "def login(user: str, password: str2) -> None", "type Token = string", "key: value", "keys: a, b, c", "press any key: F12", "key=lambda x: x[1]", "foreign key (user_id2)", "| password | string | required |", "| `API_KEY` | your provider's key | required |",
 	"| DB_PASSWORD | the database's password | - |", "| token | string | the token from step-1 |", "token = next(tokens)", "for token in tokens2:", "key := range m2", "keyboard: QWERTZ2024", "monkey: banana2000", "passport: required", "bypass: true1234", "compass=north1234",
 	"credentials: include", "credentials: 'same-origin'", "credentials / tokens", "login: user / profile", "login: src/auth/login2.ts", "Login: /auth/v2/login", "creds: see docs/setup2.md", "Auth: OAuth2/OIDC", "-u 1000:1000", "docker run -u 1000:1000 x", "systemctl --user start x:y1",
+	"The password is step2 of the login", "the password is v2 now", "password is sent as part1 of the body", "the pw: field", "pass: 3 of 4", "Pass: 12/12 tests", "password is base64, then sent",
 	"password policy: NIST-800-63B", "password manager: KeePassXC2", "密码是必填项", "密码：至少8位", "密码必须包含8个字符", "パスワードは8文字以上です", "пароль: обязательное поле", "Das Passwort ist erforderlich.", "le mot de passe est requis", "la contraseña es obligatoria", "비밀번호는 필수입니다",
 	"la parola è importante", "parola d'ordine: nessuna", "hasło jest wymagane", "the password for prod is in the vault", "password was rotated on 2024-05-06", "token is refreshed every 15min", "The secret is rotated, see ADR-0012", "secret: type: kubernetes.io/tls", "apiKey: 'string'", "api key: none (public API)",
 	"token: ERC20", "token: USDC/ETH", "API_KEY_HEADER = 'X-API-Key-V2'", "TOKEN_URL=https://x.dev/oauth2/token", "tokenEndpoint: /oauth2/v1/token", "session token name: sid_v2", "password field id: input-pw-2", "passwd: command not found", "see `pass:` in mutt2.rc", "auth: { token: getToken }",
@@ -55,11 +56,11 @@ var silent = []string{
 
 	// People who are none.
 	"noreply@anthropic.com", "Co-Authored-By: Claude <noreply@anthropic.com>", "12345+bob@users.noreply.github.com", "mail you@example.com", "bob@foo.invalid", "a@b.test", "ssh deploy7@box.dev", "scp x.tgz ops7@box.dev:/srv", "rsync -a . maria@box.dev:/srv", "maria@box.dev:repo.git", "icon@2x.png", "react@18.2.0",
-	"@types/node@20.1.0", "uses: actions/checkout@v4", "support@acme-robotics.de", "user@host", "pkg.go.dev/golang.org/x/tools@v0.1.0", "getty@tty1.service", "@app.route", "foo@bar.baz()", "decorator@module.ts", "npm i eslint@latest.js",
+	"@types/node@20.1.0", "uses: actions/checkout@v4", "support@acme-robotics.de", "alice@acme.com", "john.doe@company.com", "user@host", "pkg.go.dev/golang.org/x/tools@v0.1.0", "getty@tty1.service", "@app.route", "foo@bar.baz()", "decorator@module.ts", "npm i eslint@latest.js",
 
 	// Numbers.
 	"id 4929172365084415", "1718035200000000", "4111 1111 1111 1111 is Stripe's test card", "4242424242424242 (test)", "0000 0000 0000 0000", "1234 5678 9012 3456", "2024-05-06 12:30:45", "10.0.0.1:5432", "DE00 0000 0000 0000 0000 00", "ES2022 ES2023 2024", "UTF8 2024 1234 5678",
-	"UTC+05:30", "a+1234567890", "+1 555 010 9999", "+1234567890", "diff +12 -34", "x = y +1000000", "returns +2147483647", "+100 points, +2000 xp", "v1.2.3+20240506123045", "AWS account number 123456789012", "account number: 12345678", "account name: bob2", "ISSN 2049-3630", "session 219-09-9937",
+	"UTC+05:30", "a+1234567890", "+1 555 010 9999", "+1 212 555 0147", "+1234567890", "diff +12 -34", "x = y +1000000", "returns +2147483647", "+100 points, +2000 xp", "v1.2.3+20240506123045", "AWS account number 123456789012", "account number: 12345678", "account name: bob2", "ISSN 2049-3630", "session 219-09-9937",
 	"the account number of 2024-05-06", "0x4929172365084414", "item-4929172365084414-b", "4929172365084414px", "4929.1723.6508.4414",
 }
 

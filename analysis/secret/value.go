@@ -40,7 +40,8 @@ func passwordValue(v string, set setting) (Level, bool) {
 	}
 	symbols := t.others - foreignLetters - strings.Count(v, "-") - strings.Count(v, "_") - strings.Count(v, ".") - strings.Count(v, "/") - strings.Count(v, ":") - strings.Count(v, ",") - strings.Count(v, "'")
 	letters += foreignLetters
-	strict := set.table || set.prose && !set.quoted || !set.alone && !set.equals
+	// Where more text follows, the value may be a word of it.
+	strict := set.table || !set.alone && !set.equals && !(set.prose && set.ended)
 	switch {
 	case t.longRun >= max(5, n-2), t.longSeq >= n-1, letters == 0 && symbols > 0:
 		return Unsure, false

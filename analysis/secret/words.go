@@ -43,6 +43,8 @@ var keywords = []keyword{
 	{"/pass", rolePassword},
 	{"pass=", rolePassword},
 	{"pass:", rolePassword},
+	{"pw:", rolePassword},
+	{"pw=", rolePassword},
 	{"pwd", rolePassword},
 	{"identified by", rolePassword},
 	{"mot de passe", rolePassword},

@@ -5,7 +5,7 @@
 // The general Go libraries follow YAML 1.1 in part (dates, 014, 1_000, merge keys)
 // and say an error's line at best; a memory's author needs the character.
 //
-// All spans are bytes of the source given to Parse.
+// All spans are bytes of the source given to Parse or ParseIn.
 package yaml
 
 import (

@@ -13,8 +13,14 @@ const maxDepth = 1000
 // Parse reads src as one document. The error is nil or the first one found, and
 // then the node is nil. A document of nothing but white space and comments is
 // Null. Time is linear in src.
-func Parse(src string) (root *Node, err *Error) {
-	p := &parser{src: src, tab: -1, anchors: map[string]*anchor{}}
+func Parse(src string) (*Node, *Error) {
+	return ParseIn(src, text.Span{End: len(src)})
+}
+
+// ParseIn reads the document that stands in part of src, such as a header in a
+// file. The spans are bytes of src.
+func ParseIn(src string, part text.Span) (root *Node, err *Error) {
+	p := &parser{src: src[:part.End], pos: part.Start, tab: -1, anchors: map[string]*anchor{}}
 	defer func() {
 		switch e := recover().(type) {
 		case nil:

@@ -178,6 +178,30 @@ func TestSpans(t *testing.T) {
 	}
 }
 
+// TestParseIn shows that a part of a text reads as it would alone, at its place.
+func TestParseIn(t *testing.T) {
+	src := "---\na: &x {b: |\n}\nc: *x\n---\nd: e"
+	for _, src := range []string{"a: &x {b: [c]}\nd: *x", "a: |\n  b\n", "\uFEFF- a\n", "a: \"b\n", "...\n"} {
+		alone, errAlone := Parse(src)
+		in, errIn := ParseIn("x: [\n"+src+"\n]", text.Span{Start: 5, End: 5 + len(src)})
+		if (errAlone == nil) != (errIn == nil) {
+			t.Fatalf("%q: %v alone, %v in a text", src, errAlone, errIn)
+		}
+		if errIn != nil {
+			if errIn.Span != errAlone.Span.Shift(5) {
+				t.Errorf("%q: error at %v alone, %v in a text", src, errAlone.Span, errIn.Span)
+			}
+			continue
+		}
+		if !reflect.DeepEqual(value(alone), value(in)) || in.Span != alone.Span.Shift(5) {
+			t.Errorf("%q: %v alone, %v in a text", src, value(alone), value(in))
+		}
+	}
+	if _, err := ParseIn(src, text.Span{Start: 4, End: 14}); err == nil {
+		t.Error("the document did not end where its part ends")
+	}
+}
+
 // FuzzParse holds that every text ends in a node or an error inside it, and that
 // all spans lie in the text.
 func FuzzParse(f *testing.F) {

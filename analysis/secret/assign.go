@@ -40,6 +40,10 @@ func (c *collector) named(from, to int, r role) int {
 		to-- // "pw:" is no keyword without it, but no part of the name
 	}
 	set := setting{from: from, to: to}
+	if r == roleCredential {
+		set.from, set.to = nameAround(s, from, to)
+		return c.pair(set)
+	}
 	if isName(s[from:to]) {
 		set.from, set.to = nameAround(s, from, to)
 		set.class = classify(s, set.from, set.to)
@@ -52,9 +56,6 @@ func (c *collector) named(from, to int, r role) int {
 	}
 	if r == roleProvider && set.class == noClass && providerEnd(s, set.from, set.to) {
 		set.class = providerClass
-	}
-	if r == roleCredential {
-		return c.pair(set)
 	}
 	if set.class == noClass {
 		return set.to

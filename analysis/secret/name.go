@@ -20,7 +20,7 @@ func nameAround(s string, from, to int) (int, int) {
 // nameWords splits an identifier into its words, in lower case: at everything
 // that is no letter or digit and where the case says so (apiKey, APIKey).
 func nameWords(name string) []string {
-	var out []string
+	out := make([]string, 0, 4)
 	start := 0
 	flush := func(end int) {
 		if end > start && len(out) < 16 {

@@ -49,7 +49,7 @@ func (e *Engine) Discover(ctx context.Context, s *workspace.Snapshot, folders []
 			path := filepath.Join(dir, entry.Name())
 			switch {
 			case entry.IsDir():
-				if skipped[entry.Name()] || path == s.Env.Home || isWide(s, dir) && !e.named(path) {
+				if skipped[entry.Name()] || path == s.Env.Home || isWide(s, dir) && !e.named(s, path) {
 					continue
 				}
 				if depth >= maxDepth {
@@ -59,10 +59,10 @@ func (e *Engine) Discover(ctx context.Context, s *workspace.Snapshot, folders []
 				if !e.excluded(s, top, path) {
 					walk(top, path, depth+1)
 				}
-				if e.named(path) && e.IsMemory(s, path) {
+				if e.named(s, path) && e.IsMemory(s, path) {
 					files = append(files, path) // a directory in a file's place
 				}
-			case e.named(path) && !e.excluded(s, top, path) && e.IsMemory(s, path):
+			case e.named(s, path) && !e.excluded(s, top, path) && e.IsMemory(s, path):
 				files = append(files, path)
 			}
 		}
@@ -79,8 +79,16 @@ func isWide(s *workspace.Snapshot, dir string) bool {
 	return dir == s.Env.Home || filepath.Dir(dir) == dir
 }
 
-func (e *Engine) named(path string) bool {
-	return slices.ContainsFunc(e.agents, func(a agent.Agent) bool { return a.Named(path) })
+// named reports whether an agent knows a file by its name. Where settings give
+// every file to one agent, a walk still takes only those with that agent's names.
+func (e *Engine) named(s *workspace.Snapshot, path string) bool {
+	return slices.ContainsFunc(e.agents, func(a agent.Agent) bool {
+		if !a.Named(path) {
+			return false
+		}
+		only := e.Settings(s, path).Agent
+		return only == "" || only == a.Name()
+	})
 }
 
 func (e *Engine) excluded(s *workspace.Snapshot, top, path string) bool {

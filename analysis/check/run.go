@@ -129,8 +129,11 @@ func sumUp(findings []Finding) []Finding {
 			out = append(out, f)
 		default:
 			sum := &out[last[f.Check]]
-			sum.Faded = append(slices.Clip(sum.Faded), f.Faded...)
-			sum.Fixes, sum.Related = nil, nil
+			if n == maxOfAKind+1 { // the last of its kind becomes the sum: its spans are its own from here on
+				sum.Faded = slices.Clone(sum.Faded)
+				sum.Fixes, sum.Related = nil, nil
+			}
+			sum.Faded = append(sum.Faded, f.Faded...)
 			sum.Message = fmt.Sprintf("here and in %d more places: %s", n-maxOfAKind, f.Check.Summary)
 		}
 	}

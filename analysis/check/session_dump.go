@@ -49,8 +49,11 @@ func turns(part *markdown.Part) []turnRun {
 	n, who := 0, map[string]bool{}
 	var span text.Span
 	for at := 0; at < len(lower); {
-		end := at + strings.IndexByte(lower[at:]+"\n", '\n')
-		line := strings.TrimLeft(lower[at:min(end, len(lower))], " >*_#-")
+		end := len(lower)
+		if n := strings.IndexByte(lower[at:], '\n'); n >= 0 {
+			end = at + n
+		}
+		line := strings.TrimLeft(lower[at:end], " >*_#-")
 		for _, s := range speakers {
 			rest, ok := strings.CutPrefix(line, s)
 			if !ok {
@@ -63,7 +66,7 @@ func turns(part *markdown.Part) []turnRun {
 				}
 				n++
 				who[s] = true
-				span.End = min(end, len(lower))
+				span.End = end
 			}
 		}
 		at = end + 1

@@ -2,6 +2,7 @@ package dgc
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"memls/analysis/check"
@@ -90,37 +91,36 @@ to a skill. The finding names the rules that take most of the room.
 `,
 	File: func(p *check.Pass) {
 		b := boundedOf(p)
+		var related []check.Related
 		for _, r := range b.Rules {
 			if r.Kept {
 				continue
+			}
+			if related == nil {
+				related = largest(p, b)
 			}
 			p.Report(check.Finding{
 				Span:  r.Heading,
 				Faded: []text.Span{r.Span},
 				Message: fmt.Sprintf("this rule is not in effect: %s needs %s characters, %s %s left beside the rules that are kept",
 					quoted(r.Name), view.Number(r.Size), view.Number(max(r.Room, 0)), isAre(max(r.Room, 0))),
-				Related: largest(p, b, r),
+				Related: related,
 			})
 		}
 	},
 }
 
-// largest returns the up to three rules that take most of the room, except r.
-func largest(p *check.Pass, b *Bounded, except Rule) []check.Related {
-	var out []check.Related
-	used := map[int]bool{}
-	for range 3 {
-		best := -1
-		for i, r := range b.Rules {
-			if !used[i] && r.Kept && r.Heading != except.Heading && (best < 0 || r.Size > b.Rules[best].Size) {
-				best = i
-			}
+// largest returns the up to three kept rules that take most of the room.
+func largest(p *check.Pass, b *Bounded) []check.Related {
+	var kept []Rule
+	for _, r := range b.Rules {
+		if r.Kept {
+			kept = append(kept, r)
 		}
-		if best < 0 {
-			return out
-		}
-		used[best] = true
-		r := b.Rules[best]
+	}
+	slices.SortStableFunc(kept, func(a, b Rule) int { return b.Size - a.Size })
+	out := []check.Related{}
+	for _, r := range kept[:min(3, len(kept))] {
 		out = append(out, p.Related(r.Heading, fmt.Sprintf("%s takes %s characters", quoted(r.Name), view.Number(r.Size))))
 	}
 	return out

@@ -119,7 +119,7 @@ var hostile = []struct {
 func TestHostileTexts(t *testing.T) {
 	for _, h := range hostile {
 		t.Run(h.name, func(t *testing.T) {
-			d := Parse(h.make(8 << 10))
+			d := Parse(h.make(6 << 10))
 			everythingOnce(d)
 			for _, added := range []string{"`", "\n# x\n"} {
 				at := d.Len() / 2

@@ -20,11 +20,15 @@ type notTheSystem struct{ workspace.OS }
 func unwatched(c *lsptest.Config) { c.Server.FS = notTheSystem{} }
 
 // bubble runs f on a clock of its own. The library keeps channels in a pool, and
-// a channel of another bubble, or of none, must not get into this one: two
-// collections empty the pool.
+// a channel of another bubble, or of none, must not get into this one, nor out of
+// it: two collections empty the pool.
 func bubble(t *testing.T, f func(t *testing.T)) {
-	runtime.GC()
-	runtime.GC()
+	empty := func() {
+		runtime.GC()
+		runtime.GC()
+	}
+	empty()
+	defer empty()
 	synctest.Test(t, f)
 }
 

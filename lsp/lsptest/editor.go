@@ -9,6 +9,7 @@ import (
 	"io"
 	"net"
 	"os"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -165,7 +166,7 @@ func (e *Editor) capabilities(c Config) protocol.ClientCapabilities {
 
 // handle serves what the server sends.
 func (e *Editor) handle(borrowed context.Context, req *jsonrpc2.Request) (any, error) {
-	method := req.Method()
+	method := strings.Clone(req.Method()) // the connection's bytes, until we return
 	if method == e.silent {
 		jsonrpc2.Async(borrowed)
 		<-e.ctx.Done()
@@ -319,3 +320,6 @@ func (e *Editor) close() {
 	_ = e.side.Close()
 	e.over()
 }
+
+// CountLocked is Count for the condition of Await.
+func (e *Editor) CountLocked(method string) int { return e.counts[method] }

@@ -13,7 +13,8 @@ import (
 	"memls/analysis/text"
 )
 
-// Why a change is not written. Nothing of a refused change reaches the disk.
+// Why a change is not written. Nothing of a refused change reaches the disk, but
+// for a folder that was made to hold a new file.
 var (
 	// ErrChanged says that a file is not what the edits were made for: it was
 	// changed, made or removed meanwhile.

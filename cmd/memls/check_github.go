@@ -21,13 +21,13 @@ func printGitHub(x *session, r *report, w io.Writer) error {
 		}
 		at := x.place(f.Path, f.Span.Start)
 		end := x.place(f.Path, f.Span.End)
-		where := fmt.Sprintf("file=%s,line=%d", githubProperty.Replace(x.file(f.Path)), at.Line+1)
+		where := fmt.Sprintf("file=%s,line=%d", githubProperty.Replace(printable(x.file(f.Path))), at.Line+1)
 		if end.Line == at.Line { // columns hold for one line only
 			where += fmt.Sprintf(",col=%d,endColumn=%d", at.Column+1, end.Column+1)
 		} else {
 			where += fmt.Sprintf(",endLine=%d", end.Line+1)
 		}
-		if _, err := fmt.Fprintf(w, "::%s %s,title=%s::%s\n", name, where, githubProperty.Replace(f.Check.ID), githubData.Replace(f.Message)); err != nil {
+		if _, err := fmt.Fprintf(w, "::%s %s,title=%s::%s\n", name, where, githubProperty.Replace(f.Check.ID), githubData.Replace(printable(f.Message))); err != nil {
 			return err
 		}
 	}

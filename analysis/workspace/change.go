@@ -18,7 +18,8 @@ type FileChange struct {
 	// file says something else by now.
 	Before string
 	Edits  []text.Edit
-	// Mode is the permissions of a file that is created; 0: 0644.
+	// Mode is the permissions that the file has afterwards; 0: those it had, and
+	// 0644 less the umask for one that is created.
 	Mode uint32
 }
 

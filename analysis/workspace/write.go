@@ -250,10 +250,10 @@ func (f *stagedFile) writeTemp(after string) (err error) {
 		return err
 	}
 	switch {
-	case f.before != nil:
-		return f.root.Chmod(temp, f.before.Mode().Perm())
 	case f.change.Mode != 0:
 		return f.root.Chmod(temp, fs.FileMode(f.change.Mode).Perm())
+	case f.before != nil:
+		return f.root.Chmod(temp, f.before.Mode().Perm())
 	}
 	return nil
 }

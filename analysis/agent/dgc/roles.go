@@ -128,7 +128,9 @@ func (Agent) Add(s *workspace.Snapshot, dir string, f agent.Fact, _ agent.Option
 	change := workspace.FileChange{
 		Path: path, Before: file.Text(), Create: !file.Exists(),
 		Edits: []text.Edit{text.Between(file.Text(), after)},
-		Mode:  uint32(scope.FileMode(0)),
+	}
+	if scope == Personal || !file.Exists() {
+		change.Mode = uint32(scope.FileMode(0))
 	}
 	return &workspace.Change{Files: []workspace.FileChange{change}}, nil
 }

@@ -94,6 +94,9 @@ func ParseLayer(f *File, release string) *Layer {
 // memory reads the memory object and its groups.
 func (l *Layer) memory(m *jsontext.Member) {
 	if m.Value.Kind != jsontext.Object {
+		if m.Value.Partial {
+			return
+		}
 		l.problem(m.Value.Span, NotAnObject, "memory", nil, "memory is %s, so every setting has its default", m.Value.Kind)
 		return
 	}
@@ -101,7 +104,7 @@ func (l *Layer) memory(m *jsontext.Member) {
 	for _, group := range Groups() {
 		g := m.Value.Get(group)
 		switch {
-		case g == nil:
+		case g == nil, g.Value.Partial && g.Value.Kind != jsontext.Object:
 		case g.Value.Kind != jsontext.Object:
 			l.problem(g.Value.Span, NotAnObject, group, nil, "%s is %s, so every setting in it has its default", group, g.Value.Kind)
 		default:
@@ -116,7 +119,7 @@ func (l *Layer) group(group string, object *jsontext.Value) {
 	l.duplicates(group, object, func(string) bool { return true })
 	for i := range object.Members {
 		m := &object.Members[i]
-		if m != object.Get(m.Key) || isGroup(m.Key) {
+		if m != object.Get(m.Key) || isGroup(m.Key) || m.Value.Partial {
 			continue
 		}
 		f := find(group, m.Key)

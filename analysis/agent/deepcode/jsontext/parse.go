@@ -17,8 +17,8 @@ const maxDepth = 10_000
 const maxProblems = 100
 
 // Parse reads src. The text is JSON when there are no problems. With problems the
-// value is what could be made out up to the first that cannot be read past, and
-// may be nil. Time is linear in src.
+// value is what could be made out up to the first that cannot be read past; it is
+// nil when there is nothing at all. Time is linear in src.
 func Parse(src string) (*Value, []Problem) {
 	p := &parser{src: src}
 	v := p.document()
@@ -107,11 +107,13 @@ func (p *parser) space() {
 }
 
 func (p *parser) value(depth int) *Value {
-	if depth > maxDepth {
-		p.stop(TooDeep, "values stand in each other too deeply")
-	}
 	start := p.pos
 	v := &Value{}
+	if depth > maxDepth {
+		p.stop(TooDeep, "values stand in each other too deeply")
+		v.Partial = true
+		return v
+	}
 	switch c := p.peek(); {
 	case c == '{':
 		v.Kind = Object
@@ -128,10 +130,8 @@ func (p *parser) value(depth int) *Value {
 	default:
 		p.word(v)
 	}
-	v.Span = text.Span{Start: start, End: p.pos}
-	if p.stopped {
-		return nil
-	}
+	v.Span = text.Span{Start: start, End: max(start, p.pos)}
+	v.Partial = p.stopped
 	return v
 }
 
@@ -186,10 +186,11 @@ func (p *parser) object(v *Value, depth int) {
 		}
 		p.pos++
 		p.space()
-		if m.Value = p.value(depth + 1); p.stopped {
+		m.Value = p.value(depth + 1)
+		v.Members = append(v.Members, m)
+		if p.stopped {
 			return
 		}
-		v.Members = append(v.Members, m)
 		comma = p.comma()
 	}
 }
@@ -206,11 +207,10 @@ func (p *parser) array(v *Value, depth int) {
 			p.stop(Syntax, "a comma is missing between two values")
 			return
 		}
-		item := p.value(depth + 1)
+		v.Items = append(v.Items, p.value(depth+1))
 		if p.stopped {
 			return
 		}
-		v.Items = append(v.Items, item)
 		comma = p.comma()
 	}
 }

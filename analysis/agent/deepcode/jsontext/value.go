@@ -36,6 +36,7 @@ type Value struct {
 	Text    string  // of a String
 	Items   []*Value
 	Members []Member // in order, duplicates included
+	Partial bool     // the text could not be read to the value's end
 }
 
 // A Member is one key of an object with its value. KeySpan includes the quotes.

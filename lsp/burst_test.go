@@ -137,3 +137,21 @@ func TestUnwatchedChangesAreNoticed(t *testing.T) {
 		e.Exit()
 	})
 }
+
+// An editor that was killed sends no exit: the server looks whether its process
+// is there.
+func TestAnEditorThatIsGone(t *testing.T) {
+	p := newProject(t, nil)
+	bubble(t, func(t *testing.T) {
+		e := p.start(t, unwatched, func(c *lsptest.Config) {
+			c.Adjust = func(p *protocol.InitializeParams) { p.ProcessID = new(int32(1<<31 - 1)) }
+		})
+		began := time.Now()
+		if code := e.ExitCode(); code != 1 {
+			t.Errorf("exit code %d", code)
+		}
+		if took := time.Since(began); took > 6*time.Second {
+			t.Errorf("it ended after %v", took)
+		}
+	})
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 
 	"go.lsp.dev/jsonrpc2"
@@ -45,7 +46,8 @@ func Codec() jsonrpc2.Codec { return codec{} }
 // errNoParams says that a method needs parameters and got none.
 var errNoParams = errors.New("parameters are missing")
 
-// decode reads a message's parameters. The protocol package refuses an explicit
+// decode reads a message's parameters. Its errors hold nothing of them, since
+// they get into the log. The protocol package refuses an explicit
 // null, and `1.0` for an integer, in places where clients do send them: what it
 // refuses is tidied and tried once more.
 func decode[P any](params jsonrpc2.RawMessage) (*P, error) {
@@ -56,19 +58,14 @@ func decode[P any](params jsonrpc2.RawMessage) (*P, error) {
 	if len(params) == 0 {
 		return nil, errNoParams
 	}
-	err := codec{}.Unmarshal(params, p)
-	if err == nil {
+	if (codec{}).Unmarshal(params, p) == nil {
 		return p, nil
 	}
-	tidied, tidyErr := tidy(params)
-	if tidyErr != nil {
-		return nil, err
+	p = new(P) // the failed attempt may have left half of it
+	if tidied, err := tidy(params); err == nil && protocol.Unmarshal(tidied, p) == nil {
+		return p, nil
 	}
-	q := new(P)
-	if protocol.Unmarshal(tidied, q) != nil {
-		return nil, err // the first reason is the one about the client's own text
-	}
-	return q, nil
+	return nil, fmt.Errorf("the parameters are no %T", *p)
 }
 
 // nothing is the parameters of a method that has none, or whose parameters do

@@ -252,10 +252,7 @@ func TestTheViewIsFollowed(t *testing.T) {
 				t.Errorf("segments end at %d of %d", end, units)
 			}
 			e.Type(u, 0, "x")
-			e.Await("a changed view", func() bool { return true })
-			for e.ViewChanges(u) == 0 {
-				time.Sleep(time.Millisecond)
-			}
+			e.Await("a changed view", func() bool { return e.ViewChangesLocked(u) > 0 })
 			n := e.ViewChanges(u)
 			e.Type(u, len(e.Text(u)), "\n") // outer white space is not loaded
 			e.View(u)

@@ -179,6 +179,9 @@ func (s *server) initialize(_ context.Context, _ moment, p *protocol.InitializeP
 // about its settings, so that a check that is turned off never shows.
 const configurationWait = 300 * time.Millisecond
 
+// openFirst is how long the look for other files waits for the first document.
+const openFirst = 30 * time.Millisecond
+
 func (s *server) initialized(*nothing) error {
 	if !s.greeted.CompareAndSwap(false, true) {
 		return errors.New("sent twice")
@@ -189,8 +192,15 @@ func (s *server) initialized(*nothing) error {
 			close(s.configured)
 			s.diagnostics.release()
 		}
-		s.discover()
 		s.registerWatches(s.ctx)
+		// What the person has open comes first, and need not be read twice.
+		timer := time.NewTimer(openFirst)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+			s.discover()
+		case <-s.ctx.Done():
+		}
 	})
 	return nil
 }

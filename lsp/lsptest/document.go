@@ -247,6 +247,9 @@ func (e *Editor) ViewChanges(u uri.URI) int {
 	return e.changed[u]
 }
 
+// ViewChangesLocked is ViewChanges for the condition of Await.
+func (e *Editor) ViewChangesLocked(u uri.URI) int { return e.changed[u] }
+
 // Hover asks about a byte of an open document; "" when there is nothing to say.
 func (e *Editor) Hover(u uri.URI, off int) string {
 	e.TB.Helper()

@@ -30,3 +30,10 @@ func inSpans(spans []text.Span, off int) bool {
 	i := sort.Search(len(spans), func(i int) bool { return spans[i].End > off })
 	return i < len(spans) && spans[i].Contains(off)
 }
+
+// Links returns the part's links, images and definitions. Those by reference
+// have no destination here: the document knows it.
+func (p *Part) Links() []Link { return p.links }
+
+// CodeSpans returns the part's inline code.
+func (p *Part) CodeSpans() []CodeSpan { return p.codeSpans }

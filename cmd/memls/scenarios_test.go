@@ -38,23 +38,29 @@ func (commandLine) memls(t *testing.T, w scenario.Workspace, command ...string) 
 }
 
 func (c commandLine) Check(t *testing.T, w scenario.Workspace) []scenario.Result {
+	return results(t, w, c.memls(t, w, "check", "--format", "json"))
+}
+
+// results reads what `memls check --format json` printed.
+func results(t *testing.T, w scenario.Workspace, out string) []scenario.Result {
+	t.Helper()
 	var found []jsonFinding
-	if err := json.Unmarshal([]byte(c.memls(t, w, "check", "--format", "json")), &found); err != nil {
+	if err := json.Unmarshal([]byte(out), &found); err != nil {
 		t.Fatal(err)
 	}
-	var out []scenario.Result
+	var all []scenario.Result
 	for _, f := range found {
 		path := f.File
 		if rel, err := filepath.Rel(filepath.Dir(w.Home), path); err == nil && filepath.IsAbs(path) {
 			path = filepath.ToSlash(rel)
 		}
-		out = append(out, scenario.Result{
+		all = append(all, scenario.Result{
 			Path: path, StartLine: f.Range.Start.Line, StartColumn: f.Range.Start.Character,
 			EndLine: f.Range.End.Line, EndColumn: f.Range.End.Character,
 			Level: f.Severity, Code: f.Code, Message: f.Message, Fixes: f.Fixes,
 		})
 	}
-	return out
+	return all
 }
 
 func (c commandLine) Fix(t *testing.T, w scenario.Workspace) { c.memls(t, w, "fix") }

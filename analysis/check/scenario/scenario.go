@@ -12,7 +12,8 @@
 // In files, {{repeat N TEXT}} stands for N times TEXT, {{lines N TEXT}} for N
 // lines of it with % for the line's number, and {{secret PREFIX N}} for PREFIX
 // and N random-looking letters and digits: no file holds a live-looking secret
-// whole. {{byte N}} is one byte.
+// whole. {{byte N}} is one byte. A file that holds nothing but {{link TARGET}} is a
+// symbolic link.
 package scenario
 
 import (
@@ -48,6 +49,18 @@ type Workspace struct {
 	Dir, Home string
 	Settings  string   // one line of YAML, or ""
 	Files     []string // relative, those of the project
+}
+
+// Markdown returns the absolute paths of the project's Markdown files: those that
+// are named where no agent claims them.
+func (w Workspace) Markdown() []string {
+	var out []string
+	for _, f := range w.Files {
+		if filepath.Ext(f) == ".md" {
+			out = append(out, filepath.Join(w.Dir, filepath.FromSlash(f)))
+		}
+	}
+	return out
 }
 
 // A Driver is one of the ways to a finding.
@@ -107,6 +120,12 @@ func run(t *testing.T, name string, d Driver) {
 		}
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
+		}
+		if m := linkTo.FindStringSubmatch(string(f.Data)); m != nil {
+			if err := os.Symlink(m[1], path); err != nil {
+				t.Fatal(err)
+			}
+			continue
 		}
 		if err := os.WriteFile(path, []byte(x.expand(string(f.Data))), 0o644); err != nil {
 			t.Fatal(err)
@@ -189,6 +208,8 @@ func Expand(s string) string {
 	var x expander
 	return x.expand(s)
 }
+
+var linkTo = regexp.MustCompile(`^\{\{link ([^}]*)\}\}\n?$`)
 
 var directive = regexp.MustCompile(`\{\{(repeat|lines|secret|byte) ([^}]*)\}\}`)
 

@@ -1,0 +1,219 @@
+package check
+
+import (
+	"hash/maphash"
+	"path"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"memls/analysis/agent"
+	"memls/analysis/markdown"
+	"memls/analysis/workspace"
+)
+
+// A Reach is what the indexes of a memory directory lead to. Paths in it are
+// relative to the directory and have slashes.
+type Reach struct {
+	Indexes map[string]bool // the root index and those that it leads to
+	Reached map[string]bool // all that an index names
+	Missing []string        // memories that no index names, sorted
+}
+
+// ReachOf follows the root index of a directory, and every index that it leads
+// to. A file is an index when it is called as the root one, or when most items
+// of its lists lead to other files.
+//
+// For a directory that no agent claims a memory is missing only where the index
+// names others of the same folder: who keeps a MEMORY.md in the root of a
+// repository does not mean every file of it.
+//
+// The answer is kept until the disk changes, or the links of an index that is
+// open: a key typed into a note, or beside a link, costs nothing here.
+func ReachOf(s *workspace.Snapshot, dir *agent.Directory, claimed bool) *Reach {
+	last := workspace.Kept(s, reachKey{dir.Root, dir.Index, claimed}, func() *lastReach { return &lastReach{} })
+	open := openIndexes(s, dir)
+	last.mu.Lock()
+	defer last.mu.Unlock()
+	if last.reach == nil || last.open != open {
+		last.reach, last.open = reach(s, dir, claimed), open
+	}
+	return last.reach
+}
+
+type reachKey struct {
+	root, index string
+	claimed     bool
+}
+
+type lastReach struct {
+	mu    sync.Mutex
+	reach *Reach
+	open  uint64
+}
+
+// openIndexes is a sum over what the open indexes of a directory lead to.
+func openIndexes(s *workspace.Snapshot, dir *agent.Directory) uint64 {
+	var h maphash.Hash
+	h.SetSeed(factSeed)
+	for _, name := range s.Opened() {
+		f := s.File(name)
+		if f.Doc == nil || !within(dir.Root, name) || !isIndex(dir, f) {
+			continue
+		}
+		h.WriteString(name)
+		for _, c := range f.Doc.Chunks() {
+			maphash.WriteComparable(&h, markdown.Memo(c.Part, targetsKey, targetsSum))
+		}
+	}
+	return h.Sum64()
+}
+
+var targetsKey = markdown.NewKey[uint64]()
+
+// targetsSum is a sum over what the links of a part name.
+func targetsSum(p *markdown.Part) uint64 {
+	var h maphash.Hash
+	h.SetSeed(factSeed)
+	links := linksOf(p)
+	for _, l := range links.local {
+		h.WriteString(l.to.Path)
+		h.WriteByte(0)
+	}
+	for _, l := range links.wiki {
+		h.WriteString(l.Dest)
+		h.WriteByte(1)
+	}
+	for _, c := range p.CodeSpans() {
+		if isPathLike(c.Body.Of(p.Text)) {
+			h.WriteString(c.Body.Of(p.Text))
+			h.WriteByte(2)
+		}
+	}
+	return h.Sum64()
+}
+
+// minHub is how many entries a file has at least that is an index by what it
+// holds.
+const minHub = 3
+
+// isIndex reports whether a file is an index: by its name, or by its lists.
+func isIndex(dir *agent.Directory, f *workspace.File) bool {
+	if f.Path == dir.Index || filepath.Base(f.Path) == filepath.Base(dir.Index) {
+		return true
+	}
+	if f.Doc == nil {
+		return false
+	}
+	var sum hubCount
+	for _, c := range f.Doc.Chunks() {
+		n := markdown.Memo(c.Part, hubKey, countHub)
+		sum.items += n.items
+		sum.entries += n.entries
+	}
+	return sum.entries >= minHub && sum.entries*2 > sum.items
+}
+
+type hubCount struct{ items, entries int }
+
+var hubKey = markdown.NewKey[hubCount]()
+
+func countHub(p *markdown.Part) hubCount {
+	n := hubCount{items: len(p.Items())}
+	for _, e := range entriesOf(p) {
+		if e.leads() {
+			n.entries++
+		}
+	}
+	return n
+}
+
+func reach(s *workspace.Snapshot, dir *agent.Directory, claimed bool) *Reach {
+	r := &Reach{Indexes: map[string]bool{}, Reached: map[string]bool{}}
+	tree := s.Tree(dir.Root)
+	root, ok := tree.Rel(dir.Index)
+	if !ok {
+		return r
+	}
+	folders := map[string]bool{}
+	r.Indexes[root] = true
+	for queue := []string{root}; len(queue) > 0; queue = queue[1:] {
+		f := s.File(tree.Abs(queue[0]))
+		if f.Doc == nil {
+			continue
+		}
+		for _, abs := range leadsTo(ScopeOf(s, f.Path, dir), f.Doc) {
+			rel, ok := tree.Rel(abs)
+			if !ok || r.Reached[rel] {
+				continue
+			}
+			r.Reached[rel] = true
+			folders[path.Dir(rel)] = true
+			if isMarkdown(rel) && !r.Indexes[rel] && isIndex(dir, s.File(abs)) {
+				r.Indexes[rel] = true
+				queue = append(queue, rel)
+			}
+		}
+	}
+	for _, f := range tree.Files() {
+		if f.Link || r.Reached[f.Path] || r.Indexes[f.Path] || path.Ext(f.Path) != ".md" || !dir.Memory(f.Path) {
+			continue
+		}
+		if claimed || folders[path.Dir(f.Path)] {
+			r.Missing = append(r.Missing, f.Path)
+		}
+	}
+	return r
+}
+
+// leadsTo returns the files that the links of a document name, and those that it
+// names in code: a list of `a.md` leads there as well.
+func leadsTo(sc *Scope, d *markdown.Document) []string {
+	var out []string
+	add := func(place Place) {
+		if place.State == Exists || place.State == Respelled {
+			out = append(out, place.Path)
+		}
+	}
+	for _, c := range d.Chunks() {
+		links := linksOf(c.Part)
+		for _, l := range links.local {
+			if l.to.Path != "" {
+				add(sc.Path(l.to.Path))
+			}
+		}
+		for _, l := range links.wiki {
+			if to := sc.Wiki(l.Dest); to.State == Resolved || to.State == Otherwise {
+				out = append(out, to.Files...)
+			}
+		}
+		for _, code := range c.Part.CodeSpans() {
+			body := code.Body.Of(c.Part.Text)
+			if to, ok := ParseDestination(strings.TrimSpace(body)); ok && isMarkdown(to.Path) {
+				add(sc.Path(to.Path))
+			}
+		}
+	}
+	return out
+}
+
+// reach is ReachOf for the pass's own directory; nil: it is in none.
+func (p *Pass) reach() *Reach {
+	if p.Directory == nil || isWide(p.Snapshot, p.Directory.Root) {
+		return nil
+	}
+	return ReachOf(p.Snapshot, p.Directory, p.Agent != "")
+}
+
+// isIndex reports whether the pass's file is an index of its directory.
+func (p *Pass) isIndex() bool {
+	if p.Directory == nil {
+		return false
+	}
+	if p.File.Path == p.Directory.Index {
+		return true
+	}
+	r := p.reach()
+	rel, err := filepath.Rel(p.Directory.Root, p.File.Path)
+	return r != nil && err == nil && r.Indexes[filepath.ToSlash(rel)]
+}

@@ -1,0 +1,259 @@
+package check
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"memls/analysis/agent"
+	"memls/analysis/markdown"
+	"memls/analysis/text"
+	"memls/analysis/workspace"
+)
+
+// CompleteIndex returns the edits that add a line for each of some memories to
+// the index of a directory, whose document is doc. Paths are relative to the
+// directory and have slashes. Nothing that is there changes: a line goes behind
+// the last entry of the group that is most like it, in the index's own manner.
+func CompleteIndex(s *workspace.Snapshot, dir *agent.Directory, doc *markdown.Document, memories []string) []text.Edit {
+	style := styleOf(doc)
+	tree := s.Tree(dir.Root)
+	scope := ScopeOf(s, dir.Index, dir)
+	behind := map[int][]string{} // where a group's last entry ends -> lines
+	for _, rel := range memories {
+		at := style.groupFor(rel)
+		file := s.File(tree.Abs(rel))
+		behind[at] = append(behind[at], style.line(scope.Rel(file.Path), TitleOf(file), HookOf(file)))
+	}
+	var out []text.Edit
+	for at, lines := range behind {
+		out = append(out, style.insert(at, lines))
+	}
+	slices.SortFunc(out, func(a, b text.Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	return out
+}
+
+// An indexStyle is how the author of an index writes its lines.
+type indexStyle struct {
+	doc    *markdown.Document
+	eol    string // "\n" or "\r\n"
+	before string // indent, marker and blanks before the text of an entry
+	hook   string // between link and hook
+	wiki   bool   // entries are [[name]]
+	groups []indexGroup
+}
+
+// An indexGroup is the entries under one heading.
+type indexGroup struct {
+	end   int      // of the last entry's line, line end included
+	files []string // what the entries lead to, as written
+}
+
+// hooks are what authors write between link and hook.
+var hooks = []string{" — ", " – ", " -- ", " - ", ": ", " : ", " | ", "—", "：", " "}
+
+func styleOf(doc *markdown.Document) *indexStyle {
+	src := doc.Text()
+	st := &indexStyle{doc: doc, eol: "\n", before: "- ", hook: " — "}
+	if i := strings.IndexByte(src, '\n'); i > 0 && src[i-1] == '\r' {
+		st.eol = "\r\n"
+	}
+	before, hook, wiki := map[string]int{}, map[string]int{}, 0
+	all := 0
+	for _, c := range doc.Chunks() {
+		for _, list := range bySection(c.Part) {
+			g := indexGroup{}
+			for _, e := range list {
+				if !e.leads() || e.item.Depth > 0 {
+					continue
+				}
+				all++
+				line := lineSpan(c.Part.Text, e.item.Span)
+				g.end = c.Start + line.End
+				link := e.link()
+				if e.named {
+					wiki++
+					g.files = append(g.files, e.wiki.Dest)
+				} else {
+					g.files = append(g.files, e.local.to.Path)
+				}
+				if link.Span.Start == e.item.Text.Start {
+					before[c.Part.Text[line.Start:link.Span.Start]]++
+				}
+				rest := c.Part.Text[link.Span.End:max(link.Span.End, e.item.Text.End)]
+				for _, h := range hooks {
+					if strings.HasPrefix(rest, h) {
+						hook[h]++
+						break
+					}
+				}
+			}
+			if len(g.files) > 0 {
+				st.groups = append(st.groups, g)
+			}
+		}
+	}
+	if b := mostly(before); b != "" {
+		st.before = b
+	}
+	if strings.ContainsAny(st.before, "0123456789[") {
+		st.before = "- " // a number or a box is the entry's own
+	}
+	if h := mostly(hook); h != "" {
+		st.hook = h
+	}
+	st.wiki = wiki*2 > all
+	return st
+}
+
+// mostly returns the key with the highest count, the first of them in order.
+func mostly(counts map[string]int) string {
+	best := ""
+	for k, n := range counts {
+		if n > counts[best] || n == counts[best] && k < best {
+			best = k
+		}
+	}
+	return best
+}
+
+// groupFor returns where the group ends that a memory belongs to: the one with
+// the largest part of its entries in the same folder, then with the same first
+// word of their names; of equal ones the last. An index without entries has one
+// group, which ends with the text.
+func (st *indexStyle) groupFor(rel string) int {
+	best, bestScore := -1, -1.0
+	for _, g := range st.groups {
+		folder, word := 0, 0
+		for _, f := range g.files {
+			if path.Dir(f) == path.Dir(rel) {
+				folder++
+			}
+			if firstWordOf(f) == firstWordOf(rel) {
+				word++
+			}
+		}
+		n := float64(len(g.files))
+		if score := 2*float64(folder)/n + float64(word)/n; score >= bestScore {
+			best, bestScore = g.end, score
+		}
+	}
+	if best < 0 {
+		return st.doc.Len()
+	}
+	return best
+}
+
+func firstWordOf(p string) string {
+	if w := nameWords(path.Base(p)); len(w) > 0 {
+		return w[0]
+	}
+	return ""
+}
+
+// maxEntry is how many characters a made entry has at most: what the agents'
+// documents ask of one.
+const maxEntry = 150
+
+// line writes an entry, without line end.
+func (st *indexStyle) line(rel, title, hook string) string {
+	link := "[" + strings.NewReplacer("[", `\[`, "]", `\]`).Replace(title) + "](" + destinationOf(rel) + ")"
+	if st.wiki {
+		link = "[[" + strings.TrimSuffix(path.Base(rel), ".md") + "]]"
+	}
+	s := st.before + link
+	if hook == "" {
+		return s
+	}
+	return s + st.hook + shortened(hook, max(40, maxEntry-len([]rune(s))))
+}
+
+// destinationOf writes a path as a link's destination.
+func destinationOf(rel string) string {
+	if strings.ContainsAny(rel, " ()") && !strings.ContainsAny(rel, "<>") {
+		return "<" + rel + ">"
+	}
+	return percent(rel)
+}
+
+// shortened cuts s to n characters, at a word where there is one.
+func shortened(s string, n int) string {
+	r := []rune(s)
+	if len(r) <= n {
+		return s
+	}
+	s = string(r[:n-1])
+	if i := strings.LastIndexByte(s, ' '); i > len(s)/2 {
+		s = s[:i]
+	}
+	return strings.TrimRight(s, " ,;:.—-") + "…"
+}
+
+// insert is the edit that puts lines at a place.
+func (st *indexStyle) insert(at int, lines []string) text.Edit {
+	src := st.doc.Text()
+	s := strings.Join(lines, st.eol) + st.eol
+	if at > 0 && src[at-1] != '\n' {
+		s = st.eol + strings.TrimSuffix(s, st.eol)
+	}
+	if len(st.groups) == 0 && strings.TrimSpace(src) != "" && !strings.HasSuffix(src, "\n\n") && !strings.HasSuffix(src, "\n\r\n") {
+		s = st.eol + s
+	}
+	return text.Edit{Span: text.Span{Start: at, End: at}, New: s}
+}
+
+// TitleOf returns what an index calls a memory: its first heading, or the name
+// that its frontmatter gives it, or the name of the file.
+func TitleOf(f *workspace.File) string {
+	stem := strings.TrimSuffix(path.Base(strings.ReplaceAll(f.Path, `\`, "/")), ".md")
+	if f.Doc == nil {
+		return stem
+	}
+	if t := field(f.Doc, "title"); t != "" {
+		return oneLine(t)
+	}
+	name := field(f.Doc, "name")
+	if name != "" && name != stem && strings.Contains(name, " ") {
+		return oneLine(name)
+	}
+	for h := range f.Doc.Headings() {
+		if t := oneLine(h.Text); t != "" {
+			return shortened(t, 80)
+		}
+		break
+	}
+	if name != "" {
+		return oneLine(name)
+	}
+	return stem
+}
+
+// HookOf returns what an index says of a memory: its description.
+func HookOf(f *workspace.File) string { return oneLine(field(f.Doc, "description")) }
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// DefaultIndex is the text of a new index that leads to some memories.
+func DefaultIndex(s *workspace.Snapshot, dir *agent.Directory, memories []string) string {
+	st := &indexStyle{eol: "\n", before: "- ", hook: " — "}
+	tree := s.Tree(dir.Root)
+	scope := ScopeOf(s, dir.Index, dir)
+	var b strings.Builder
+	b.WriteString("# Memory\n")
+	slices.SortStableFunc(memories, func(a, b string) int { return cmp.Compare(path.Dir(a), path.Dir(b)) })
+	folder := ""
+	for i, rel := range memories {
+		if d := path.Dir(rel); i == 0 || d != folder {
+			folder = d
+			b.WriteString("\n")
+			if d != "." {
+				fmt.Fprintf(&b, "## %s\n\n", d)
+			}
+		}
+		f := s.File(tree.Abs(rel))
+		b.WriteString(st.line(scope.Rel(f.Path), TitleOf(f), HookOf(f)) + "\n")
+	}
+	return b.String()
+}

@@ -96,18 +96,18 @@ func (x *Index) addRecent(b *view.Builder, disk workspace.FS, dir string, list L
 	if err != nil {
 		return
 	}
-	for _, e := range newestFirst(list(dir)) {
-		switch {
-		case !e.ModTime.After(info.ModTime()):
-		case len(x.Recent) < MaxRecent:
-			x.Recent = append(x.Recent, e)
-		default:
-			x.Unlisted++
+	var newer []Entry
+	for _, e := range list(dir) {
+		if e.ModTime.After(info.ModTime()) {
+			newer = append(newer, e)
 		}
 	}
-	if len(x.Recent) == 0 {
+	if len(newer) == 0 {
 		return
 	}
+	newer = newestFirst(newer)
+	x.Recent = newer[:min(len(newer), MaxRecent)]
+	x.Unlisted = len(newer) - len(x.Recent)
 	b.Add(view.Label, recentHeading, view.Ref{}, "memories newer than .index.md")
 	for _, e := range x.Recent {
 		b.Add(view.Label, "\n- "+e.Rel+": ", view.Ref{}, "")

@@ -36,21 +36,25 @@ func trimSpan(src string, span text.Span) text.Span {
 }
 
 // compareUnits orders strings as JavaScript's < does, by UTF-16 units: code points
-// above U+FFFF stand before U+E000 to U+FFFF.
+// above U+FFFF stand before U+E000 to U+FFFF. In all else that is the order of the
+// bytes.
 func compareUnits(a, b string) int {
-	for a != "" && b != "" {
-		x, n := utf8.DecodeRuneInString(a)
-		y, m := utf8.DecodeRuneInString(b)
-		if x != y {
-			hx, hy := firstUnit(x), firstUnit(y)
-			if hx != hy {
-				return int(hx) - int(hy)
-			}
-			return int(x) - int(y)
-		}
-		a, b = a[n:], b[m:]
+	i := 0
+	for i < len(a) && i < len(b) && a[i] == b[i] {
+		i++
 	}
-	return len(a) - len(b)
+	if i == len(a) || i == len(b) {
+		return len(a) - len(b)
+	}
+	for !utf8.RuneStart(a[i]) {
+		i--
+	}
+	x, _ := utf8.DecodeRuneInString(a[i:])
+	y, _ := utf8.DecodeRuneInString(b[i:])
+	if hx, hy := firstUnit(x), firstUnit(y); hx != hy {
+		return int(hx - hy)
+	}
+	return int(x - y)
 }
 
 // firstUnit returns the first UTF-16 unit of r.

@@ -1,6 +1,7 @@
 package deepcode
 
 import (
+	"cmp"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -85,10 +86,12 @@ func (l *lister) walk(dir, prefix string, linked bool, depth int, behind []strin
 	}
 }
 
-// newestFirst returns entries by time, the newest first; those of one time stay
+// newestFirst returns entries by time, the newest first; those of one time stand
 // in the order of their names (the agent's own order of these is not defined).
 func newestFirst(entries []Entry) []Entry {
 	sorted := slices.Clone(entries)
-	slices.SortStableFunc(sorted, func(a, b Entry) int { return b.ModTime.Compare(a.ModTime) })
+	slices.SortFunc(sorted, func(a, b Entry) int {
+		return cmp.Or(b.ModTime.Compare(a.ModTime), compareUnits(a.Rel, b.Rel))
+	})
 	return sorted
 }

@@ -46,12 +46,12 @@ func (s *server) configure(set settings.Settings, problems []settings.Problem) {
 		}
 		s.client.warn("memls settings: " + strings.Join(lines, "; "))
 	}
-	s.refresh()
+	s.diagnostics.soon()
+	s.refreshBeside()
 }
 
-// refresh has everything looked at again that settings or the disk can change.
-func (s *server) refresh() {
-	s.diagnostics.soon()
+// refreshBeside has the client ask again for what stands beside the text.
+func (s *server) refreshBeside() {
 	if s.can.refreshLenses {
 		s.client.ask(protocol.MethodWorkspaceCodeLensRefresh)
 	}

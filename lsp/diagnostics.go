@@ -207,7 +207,7 @@ func titles(f *check.Finding) []string {
 type told struct {
 	mu      sync.Mutex
 	reports map[string]toldReport
-	stale   bool // a client that pulls should ask again
+	stale   bool // a sweep has found something that the client does not know
 }
 
 type toldReport struct {
@@ -242,10 +242,16 @@ func (s *server) look(name string, sweeping bool, fresh func() bool) {
 	if !fresh() {
 		return
 	}
+	differs := false
 	if s.can.pull {
-		s.noticeStale(name, r, sweeping)
+		differs = s.told.differs(name, r)
 	} else {
-		s.push(at, name, r)
+		differs = s.push(at, name, r)
+	}
+	if sweeping && differs {
+		s.told.mu.Lock()
+		s.told.stale = true
+		s.told.mu.Unlock()
 	}
 	if !sweeping {
 		s.views.tell(s, at)
@@ -255,19 +261,19 @@ func (s *server) look(name string, sweeping bool, fresh func() bool) {
 // push publishes what is found in a document if the client does not know it
 // yet. An open document's version belongs to what is known: a program that waits
 // for the findings of its own edit hears of them even when they are the same.
-func (s *server) push(at moment, name string, r *report) {
+func (s *server) push(at moment, name string, r *report) (published bool) {
 	version, open := at.version(name)
 	if !r.ours || !open && !s.files.known(name) {
 		before, known := s.told.forget(name)
 		if !known || before.items == 0 {
-			return
+			return false
 		}
 		r = &report{} // it was ours: take back what was said
 	} else {
 		now := toldReport{r.hash, version, open, len(r.items)}
 		before, known := s.told.remember(name, now)
 		if known && before == now || !known && !open && len(r.items) == 0 {
-			return
+			return false
 		}
 	}
 	p := &protocol.PublishDiagnosticsParams{URI: at.uri(name), Diagnostics: r.items}
@@ -275,30 +281,31 @@ func (s *server) push(at moment, name string, r *report) {
 		p.Version = protocol.NewOptional(version)
 	}
 	s.client.notify(protocol.MethodTextDocumentPublishDiagnostics, p)
+	return true
 }
 
-// noticeStale finds out whether a client that pulls holds something that is no
-// longer so. It asks by itself for the document that it changed.
-func (s *server) noticeStale(name string, r *report, sweeping bool) {
-	if !sweeping {
-		return
-	}
-	s.told.mu.Lock()
-	defer s.told.mu.Unlock()
-	if before, known := s.told.reports[name]; known && before.hash != r.hash {
-		s.told.stale = true
-	}
+// differs reports whether a client that pulls holds something else about a
+// document. It asks by itself for the document that it changed; only a sweep
+// finds what it does not know.
+func (t *told) differs(name string, r *report) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	before, known := t.reports[name]
+	return known && before.hash != r.hash
 }
 
-// swept ends a sweep: a client that pulls is asked to pull again if anything
-// that it was told is different now.
+// swept ends a sweep: when one document has changed what is found in another,
+// the client is asked to ask again for what it does not get by itself.
 func (s *server) swept() {
 	s.told.mu.Lock()
 	stale := s.told.stale
 	s.told.stale = false
 	s.told.mu.Unlock()
-	if stale && s.can.refreshDiagnostics {
-		s.client.ask(protocol.MethodWorkspaceDiagnosticRefresh)
+	if stale {
+		if s.can.pull && s.can.refreshDiagnostics {
+			s.client.ask(protocol.MethodWorkspaceDiagnosticRefresh)
+		}
+		s.refreshBeside()
 	}
 	s.views.tell(s, s.now())
 }

@@ -138,11 +138,21 @@ func (s *server) named(path string) bool {
 func (s *server) diskChanged(paths ...string) {
 	s.updateFiles(func() *workspace.Snapshot { return s.ws.DiskChanged(paths...) })
 	at := s.now()
+	outside := false
 	for _, path := range paths {
-		if s.named(path) && s.within(at, path) {
+		if !s.within(at, path) {
+			outside = true
+		} else if s.named(path) {
 			s.files.add(path)
 		}
 		s.diagnostics.changed(path, minDelay)
+	}
+	if outside { // it may be a store, or the way to one
+		for _, folder := range at.Folders {
+			for _, path := range s.storesOf(at, folder) {
+				s.files.add(path)
+			}
+		}
 	}
 }
 

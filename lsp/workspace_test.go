@@ -2,6 +2,7 @@ package lsp_test
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -139,6 +140,26 @@ func TestOurOwnWatcher(t *testing.T) {
 	e.AwaitDiagnostics(u, isEmpty)
 }
 
+// A personal file in a directory that is not there yet is noticed when it is
+// made: what is there on the way to it is watched.
+func TestAStoreThatIsMadeLater(t *testing.T) {
+	p := newProject(t, map[string]string{"DGC.md": leaky})
+	e := p.start(t, noWatching)
+	e.AwaitDiagnostics(p.uri("DGC.md"), hasPrivatePath)
+	personal := p.uri("~/.dgc/DGC.md")
+	for range 400 {
+		p.write(t, "~/.dgc/DGC.md", leaky)
+		time.Sleep(50 * time.Millisecond)
+		if hasPrivatePath(e.Published()[personal]) {
+			return
+		}
+		if err := os.RemoveAll(p.path("~/.dgc")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Error("the personal file is not noticed")
+}
+
 // Settings come through every door, and all mean the same.
 func TestSettings(t *testing.T) {
 	off := map[string]any{"checks": map[string]any{"hygiene/private-path": "off"}}
@@ -212,6 +233,33 @@ func TestBadEditorSettings(t *testing.T) {
 	e.Await("a message", func() bool { return e.CountLocked(protocol.MethodWindowShowMessage) > 0 })
 	if got := strings.Join(e.Messages(), ""); !strings.Contains(got, "colour") {
 		t.Errorf("told %q", got)
+	}
+}
+
+// What is found in one file may change with another: both are told, and what
+// stands beside the text is asked for anew.
+func TestOneFileChangesAnother(t *testing.T) {
+	for name, pull := range map[string]bool{"push": false, "pull": true} {
+		t.Run(name, func(t *testing.T) {
+			p := newProject(t, map[string]string{"AGENTS.md": leaky})
+			e := p.start(t, func(c *lsptest.Config) {
+				c.Pull = pull
+				c.Adjust = func(p *protocol.InitializeParams) {
+					p.Capabilities.Workspace.CodeLens = &protocol.CodeLensWorkspaceClientCapabilities{RefreshSupport: new(true)}
+					p.Capabilities.Workspace.InlayHint = &protocol.InlayHintWorkspaceClientCapabilities{RefreshSupport: new(true)}
+				}
+			})
+			other := e.OpenFile(p.path("AGENTS.md"))
+			before := lsptest.Codes(e.Diagnostics(other))
+			e.Open(p.uri("DGC.md"), "# Notes\n") // now the agent does not look at AGENTS.md
+			e.Await("refreshes", func() bool {
+				return e.CountLocked(protocol.MethodWorkspaceCodeLensRefresh) > 0 && e.CountLocked(protocol.MethodWorkspaceInlayHintRefresh) > 0 &&
+					(e.CountLocked(protocol.MethodWorkspaceDiagnosticRefresh) > 0) == pull
+			})
+			if after := lsptest.Codes(e.Diagnostics(other)); slices.Equal(before, after) {
+				t.Errorf("still %v", after)
+			}
+		})
 	}
 }
 

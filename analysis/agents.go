@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"memls/analysis/agent"
+	"memls/analysis/agent/deepcode"
 	"memls/analysis/agent/dgc"
 	"memls/analysis/check"
 )
@@ -12,4 +13,5 @@ var known = []struct {
 	checks func() []*check.Check
 }{
 	{dgc.Agent{}, dgc.Checks},
+	{deepcode.Agent{}, deepcode.Checks},
 }

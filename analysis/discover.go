@@ -80,15 +80,19 @@ func isWide(s *workspace.Snapshot, dir string) bool {
 }
 
 // named reports whether an agent knows a file by its name. Where settings give
-// every file to one agent, a walk still takes only those with that agent's names.
+// every file to one agent, a walk still takes only those with that agent's names,
+// and what lies in a memory directory.
 func (e *Engine) named(s *workspace.Snapshot, path string) bool {
-	return slices.ContainsFunc(e.agents, func(a agent.Agent) bool {
+	if slices.ContainsFunc(e.agents, func(a agent.Agent) bool {
 		if !a.Named(path) {
 			return false
 		}
 		only := e.Settings(s, path).Agent
 		return only == "" || only == a.Name()
-	})
+	}) {
+		return true
+	}
+	return strings.HasSuffix(path, ".md") && e.Settings(s, path).Agent != "" && directoryOf(s, path) != nil
 }
 
 func (e *Engine) excluded(s *workspace.Snapshot, top, path string) bool {

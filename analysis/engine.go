@@ -79,6 +79,9 @@ func (e *Engine) Roles(s *workspace.Snapshot, path string) []*agent.Role {
 			if a.Named(path) {
 				r = a.Role(s, path)
 			}
+			if r != nil && r.Shared && set.Agent != a.Name() && !slices.Contains(set.Agents, a.Name()) {
+				r = nil
+			}
 			if r == nil && set.Agent == a.Name() {
 				r = a.Assume(s, path)
 			}

@@ -15,6 +15,8 @@ import (
 // other. A package below one that is named stands with it.
 var layers = []string{
 	"memls/analysis/text",
+	"memls/analysis/agent/deepcode/yaml", // YAML with the place of every error: general checks read it too
+	"memls/analysis/agent/deepcode/jsontext",
 	"memls/analysis/settings",
 	"memls/analysis/secret",
 	"memls/analysis/markdown",
@@ -23,6 +25,7 @@ var layers = []string{
 	"memls/analysis/agent",
 	"memls/analysis/check",
 	"memls/analysis/agent/dgc",
+	"memls/analysis/agent/deepcode",
 	"memls/analysis",
 	"memls/actions",
 	"memls/lsp",

@@ -36,9 +36,13 @@ func (e *Engine) Status(s *workspace.Snapshot, dir string) []StoreStatus {
 		for _, store := range a.Stores(s, dir) {
 			f := s.File(store.Path)
 			st := StoreStatus{Store: store, Title: a.Title(), Exists: f.Exists()}
-			for _, m := range e.Memories(s, store.Path) {
-				if m.Role.Agent == a.Name() {
-					st.fill(m)
+			if store.Whole != nil {
+				st.fill(a.Memory(s, store.Whole, e.options(s, a, set)))
+			} else {
+				for _, m := range e.Memories(s, store.Path) {
+					if m.Role.Agent == a.Name() {
+						st.fill(m)
+					}
 				}
 			}
 			out = append(out, st)
@@ -51,7 +55,7 @@ func (st *StoreStatus) fill(m *agent.Memory) {
 	st.Loads, st.Why = m.Role.Loads && m.View.Text != "", m.Role.Why
 	st.Unit, st.Used, st.Limit = m.View.Unit, m.View.Used, m.View.Limit
 	st.Rules, st.RulesLeftOut = m.Rules, m.RulesLeftOut
-	if m.File.Doc == nil {
+	if m.File == nil || m.File.Doc == nil {
 		return
 	}
 	lines, last := m.File.Doc.Lines(), -1

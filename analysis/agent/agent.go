@@ -64,6 +64,9 @@ type Store struct {
 	Path  string   // the file, or the directory, that it is
 	Files []string // the memory files in it that exist
 	Note  string   // what a person should know: "hidden by DGC.md"; may be empty
+	// Whole is the role in which Memory reads the store as one, where Path is a
+	// directory; nil: the store is the file at Path.
+	Whole *Role
 }
 
 // A Role is what one file is to an agent.
@@ -77,6 +80,12 @@ type Role struct {
 	Why   string
 	// Dir is where a session would be started to load it.
 	Dir string
+	// Kind is the agent's own word for what the file is in its store, and Root
+	// the memory directory that it belongs to; both may be empty.
+	Kind, Root string
+	// Shared says that the name is other agents' too, and nothing shows that this
+	// one is in use here: the role counts only where settings name the agent.
+	Shared bool
 }
 
 // A Memory is one file as the agent reads it.

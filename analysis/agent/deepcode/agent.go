@@ -222,30 +222,23 @@ func keptLister(s *workspace.Snapshot) Lister {
 	}
 }
 
-// keptDisk is a snapshot that reads a file of the disk once until it changes.
+// keptDisk is a snapshot that reads each file of the disk once.
 type keptDisk struct{ *workspace.Snapshot }
 
-// ReadFile returns the editor's text, or the bytes that were read first.
+// ReadFile returns the text of a file, the editor's where it is open.
 func (d keptDisk) ReadFile(path string, max int64) ([]byte, error) {
-	type key struct{ path string }
-	type read struct {
-		content []byte
-		err     error
+	if f := d.File(path); f.Doc != nil && f.Size <= max {
+		return []byte(f.Text()), nil
 	}
-	if d.File(path).Open {
-		return d.Snapshot.ReadFile(path, max)
-	}
-	r := workspace.Kept(d.Snapshot, key{path}, func() (r read) {
-		r.content, r.err = d.Snapshot.ReadFile(path, max)
-		return
-	})
-	return r.content, r.err
+	return d.Snapshot.ReadFile(path, max)
 }
 
 func plural(n int, word string) string {
 	if n != 1 {
+		if stem, ok := strings.CutSuffix(word, "y"); ok {
+			word = stem + "ie"
+		}
 		word += "s"
-		word = strings.Replace(word, "ys", "ies", 1)
 	}
 	return view.Number(n) + " " + word
 }

@@ -1,0 +1,190 @@
+package deepcode
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+
+	"memls/analysis/agent"
+	"memls/analysis/check"
+	"memls/analysis/text"
+	"memls/analysis/workspace"
+)
+
+// Why a fact is not written, beside what the files themselves say.
+var (
+	ErrNoFact = errors.New("there is nothing to remember")
+	ErrScope  = errors.New("the scope must be project or user")
+	ErrType   = errors.New("the type must be user, feedback, project or reference")
+	// ErrLocked says that deepcode itself writes there at this moment.
+	ErrLocked = errors.New("deepcode writes there at this moment: try again when it is done")
+)
+
+// Add makes deepcode remember a fact. Without a type it becomes a line of
+// DEEPCODE.md, as when it is typed behind # in the composer: the project's in the
+// folder of the session, or the user's own. With a type it becomes a memory: a
+// file of its own in the project's directory with a line in its index, or in the
+// global drawer.
+func (a Agent) Add(s *workspace.Snapshot, dir string, f agent.Fact, _ agent.Options) (*workspace.Change, error) {
+	fact := trim(f.Text)
+	user := f.Scope == "user"
+	switch {
+	case fact == "":
+		return nil, ErrNoFact
+	case strings.IndexByte(fact, 0) >= 0:
+		return nil, errors.New("the fact holds a NUL byte")
+	case !user && f.Scope != "" && f.Scope != "project":
+		return nil, ErrScope
+	case f.Type != "" && !slices.Contains(Types(), f.Type):
+		return nil, ErrType
+	}
+	p := Find(s, s.Env.Home, dir)
+	if f.Type == "" {
+		path := filepath.Join(p.Start, InstructionsName)
+		if user {
+			path = p.Instructions
+		}
+		file, err := writable(s, path)
+		if err != nil {
+			return nil, err
+		}
+		change := workspace.FileChange{Path: path, Before: file.Text(), Create: !file.Exists(), Edits: []text.Edit{Bullet(file.Text(), fact)}}
+		return &workspace.Change{Files: []workspace.FileChange{change}}, nil
+	}
+	if user {
+		return addMemory(s, p.Drawer, f.Type, fact, true)
+	}
+	return addMemory(s, p.Memory, f.Type, fact, false)
+}
+
+// writable returns the file at path, or why it is not written to.
+func writable(s *workspace.Snapshot, path string) (*workspace.File, error) {
+	f := s.File(path)
+	switch {
+	case !f.Exists():
+	case f.State != workspace.Regular || f.Doc == nil:
+		return nil, fmt.Errorf("%s is no regular file: nothing is written to it", s.Env.Tilde(path))
+	case f.Lossy:
+		return nil, fmt.Errorf("%s is not UTF-8, and writing would change what is broken in it: save it as UTF-8 first", s.Env.Tilde(path))
+	}
+	return f, nil
+}
+
+// addMemory makes a memory in dir, and a line for it in the index of a project.
+func addMemory(s *workspace.Snapshot, dir, kind, fact string, drawer bool) (*workspace.Change, error) {
+	now := s.Env.Time()
+	for _, l := range []Lock{ReadConsolidateLock(s, dir, now, workspace.ProcessAlive), ReadWriteLock(s, dir, now, workspace.ProcessAlive)} {
+		if l.Held {
+			return nil, fmt.Errorf("%s (process %d): %w", s.Env.Tilde(l.Path), l.PID, ErrLocked)
+		}
+	}
+	slug := freeSlug(s, dir, Slug(fact))
+	path := filepath.Join(dir, slug+".md")
+	content := NewMemory(slug, kind, fact)
+	change := &workspace.Change{Files: []workspace.FileChange{{Path: path, Create: true, Edits: []text.Edit{{New: content}}}}}
+	if drawer {
+		return change, nil
+	}
+	index, err := writable(s, filepath.Join(dir, IndexName))
+	if err != nil {
+		return nil, err
+	}
+	with := s.With(path, content)
+	if !index.Exists() {
+		line := check.NewIndex(with, directoryOf(dir, false), []string{slug + ".md"})
+		change.Files = append(change.Files, workspace.FileChange{Path: index.Path, Create: true, Edits: []text.Edit{{New: line}}})
+		return change, nil
+	}
+	edits := check.AddEntries(with, directoryOf(dir, false), index.Doc, []string{slug + ".md"})
+	change.Files = append(change.Files, workspace.FileChange{Path: index.Path, Before: index.Text(), Edits: edits})
+	return change, nil
+}
+
+// NewMemory returns the text of a new memory: a header, the fact, and for feedback
+// the two lines that deepcode's documents ask for.
+func NewMemory(slug, kind, fact string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "---\nname: %s\ndescription: %s\ntype: %s\n---\n\n%s\n", quoteYAML(slug), quoteYAML(headline(fact)), kind, fact)
+	if kind == "feedback" {
+		b.WriteString("\n**Why:**\n\n**How to apply:**\n")
+	}
+	return b.String()
+}
+
+// headline is the first sentence of a fact, in one line of at most 120 characters.
+func headline(fact string) string {
+	line := strings.Join(strings.FieldsFunc(fact, isSpace), " ")
+	if i := strings.Index(line, ". "); i > 20 {
+		line = line[:i]
+	}
+	if r := []rune(line); len(r) > maxHeadline {
+		line = strings.TrimRightFunc(string(r[:maxHeadline-1]), isSpace) + "…"
+	}
+	return line
+}
+
+const maxHeadline = 120
+
+// quoteYAML writes s as a YAML value that every reader takes for this very text.
+func quoteYAML(s string) string {
+	if isPlainYAML(s) {
+		return s
+	}
+	return check.QuoteYAML(s)
+}
+
+// isPlainYAML reports whether s needs no quotes in any version of YAML: words of
+// letters that are no constant.
+func isPlainYAML(s string) bool {
+	first := true
+	for _, r := range s {
+		switch {
+		case unicode.IsLetter(r), !first && (unicode.IsDigit(r) || strings.ContainsRune(" -_.,/()", r)):
+		default:
+			return false
+		}
+		first = false
+	}
+	return !first && !strings.HasSuffix(s, " ") && len(s) > len("false")
+}
+
+// Slug makes a file's name of a fact: at most six words of letters and digits.
+func Slug(fact string) string {
+	words := strings.FieldsFunc(strings.ToLower(fact), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	out := ""
+	for _, w := range words {
+		if strings.Count(out, "-") == maxSlugWords-1 || len([]rune(out))+len([]rune(w)) > maxSlug {
+			break
+		}
+		out = strings.TrimPrefix(out+"-"+w, "-")
+	}
+	if out == "" && len(words) > 0 {
+		out = string([]rune(words[0])[:maxSlug])
+	}
+	if out == "" {
+		return "memory"
+	}
+	return out
+}
+
+const (
+	maxSlugWords = 6
+	maxSlug      = 48 // characters
+)
+
+// freeSlug returns slug, with a number when a file of that name exists or deepcode
+// keeps the name for itself.
+func freeSlug(s *workspace.Snapshot, dir, slug string) string {
+	for n := 1; ; n++ {
+		name := slug
+		if n > 1 {
+			name = fmt.Sprintf("%s-%d", slug, n)
+		}
+		if !s.File(filepath.Join(dir, name+".md")).Exists() && !Reserved(name+".md") {
+			return name
+		}
+	}
+}

@@ -1,0 +1,129 @@
+package deepcode
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"memls/analysis/check"
+	"memls/analysis/settings"
+	"memls/analysis/text"
+)
+
+var emptyBody = &check.Check{
+	ID:      "memory/empty-body",
+	Summary: "a memory with nothing behind its header",
+	Level:   settings.Warning,
+	Doc: `
+What deepcode searches, and what it puts into the prompt of the global drawer, is the body
+of a memory. One without a body is in no answer: only its description shows, where
+memories are listed.
+`,
+	File: func(p *check.Pass) {
+		x := memoryOf(p)
+		if x == nil || trim(x.head.Body.Of(p.Doc.Text())) != "" {
+			return
+		}
+		message := "this memory has no body: no search of deepcode's finds it"
+		if x.drawer {
+			message = "this memory has no body: it adds nothing to the prompt, and no search finds it"
+		}
+		p.Report(check.Finding{Span: firstLine(p), Message: message})
+	},
+}
+
+var feedbackForm = &check.Check{
+	ID:      "memory/feedback-form",
+	Summary: "feedback that says neither why nor how to apply it",
+	Level:   settings.Hint,
+	Doc: `
+deepcode's documents want feedback to record, beside what is wanted, a line **Why:** (what
+went wrong, so that the edge of the rule can be judged) and a line **How to apply:** (when
+it holds). A rule without them is followed where it should not be, or not where it should.
+
+The fix adds the lines that are missing, for you to fill in.
+`,
+	File: func(p *check.Pass) {
+		x := headerOf(p)
+		if x == nil || x.kindOf() != "feedback" {
+			return
+		}
+		src := p.Doc.Text()
+		body := trimSpan(src, x.head.Body)
+		why, how := whyLine.MatchString(body.Of(src)), howLine.MatchString(body.Of(src))
+		if body.IsEmpty() || why || how { // one of the two is enough to judge by
+			return
+		}
+		end := eol(src)
+		p.Report(check.Finding{
+			Span:    firstLine(p),
+			Message: "this feedback says neither why it is wanted nor when to apply it",
+			Fixes: []check.Fix{{Title: "Add **Why:** and **How to apply:**", Edits: []text.Edit{{
+				Span: text.Span{Start: body.End, End: body.End}, New: end + end + "**Why:**" + end + end + "**How to apply:**",
+			}}}},
+		})
+	},
+}
+
+// How authors begin the two lines: bold, as a heading, as a list item, in English
+// or Chinese.
+var (
+	whyLine = regexp.MustCompile(`(?im)^[ \t>*_#-]*(why|reason|rationale|because|为什么|原因|理由)\b?[^\n]{0,40}?(:|：|\*\*|$)`)
+	howLine = regexp.MustCompile(`(?im)^[ \t>*_#-]*(how to apply|how to|when to apply|apply|如何应用|怎么用|应用)[^\n]{0,40}?(:|：|\*\*|$)`)
+)
+
+var relativeDate = &check.Check{
+	ID:      "memory/relative-date",
+	Summary: "a date that is wrong tomorrow",
+	Level:   settings.Hint,
+	Doc: `
+A project memory is read weeks after it was written: "yesterday" is another day then.
+deepcode's documents want absolute dates in project memories.
+
+The fix writes the date where the memory says when it was written: in its header (created,
+date, updated, modified) or at the start of its name.
+`,
+	File: func(p *check.Pass) {
+		x := headerOf(p)
+		if x == nil || x.kindOf() != "project" {
+			return
+		}
+		src := p.Doc.Text()
+		body := x.head.Body
+		found := relativeWords.FindAllStringIndex(body.Of(src), maxRelative)
+		written, known := writtenOn(x)
+		for _, at := range found {
+			span := text.Span{Start: body.Start + at[0], End: body.Start + at[1]}
+			if p.Doc.InCode(span.Start) || isQuoted(src, span) {
+				continue
+			}
+			f := check.Finding{Span: span, Message: fmt.Sprintf("%q is another day when this memory is read: write the date", span.Of(src))}
+			if days, ok := dayOf[strings.ToLower(span.Of(src))]; ok && known {
+				date := written.AddDate(0, 0, days).Format("2006-01-02")
+				f.Fixes = []check.Fix{{Title: "Write " + date, Edits: []text.Edit{{Span: span, New: date}}}}
+			}
+			p.Report(f)
+		}
+	},
+}
+
+const maxRelative = 50
+
+// relativeWords are the words that mean another day with every day. "today" and
+// "now" are not among them: as often as not they mean "at present".
+var relativeWords = regexp.MustCompile(`(?i)\b(?:yesterday|tomorrow|tonight|last night|(?:this|earlier) (?:morning|afternoon|evening)|(?:last|next) (?:week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b|昨天|明天|前天|后天|今早|昨晚|今晚|上周|下周|上个月|下个月`)
+
+// dayOf says how many days from the day of writing a word is.
+var dayOf = map[string]int{
+	"yesterday": -1, "tomorrow": 1, "tonight": 0, "last night": -1, "this morning": 0, "this afternoon": 0, "this evening": 0, "earlier today": 0,
+	"昨天": -1, "明天": 1, "前天": -2, "后天": 2, "今早": 0, "昨晚": -1, "今晚": 0,
+}
+
+// isQuoted reports whether span stands in quotes: somebody's words.
+func isQuoted(src string, span text.Span) bool {
+	if span.Start == 0 || span.End >= len(src) {
+		return false
+	}
+	before, after := src[:span.Start], src[span.End:]
+	return strings.ContainsAny(before[len(before)-1:], "\"'`") || strings.HasSuffix(before, "“") || strings.HasPrefix(after, "”") || strings.ContainsAny(after[:1], "\"`")
+}

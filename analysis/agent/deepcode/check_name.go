@@ -1,0 +1,113 @@
+package deepcode
+
+import (
+	"fmt"
+	"strings"
+
+	"memls/analysis/agent/deepcode/yaml"
+	"memls/analysis/check"
+	"memls/analysis/settings"
+	"memls/analysis/text"
+)
+
+var description = &check.Check{
+	ID:      "frontmatter/description",
+	Summary: "a memory without a description",
+	Level:   settings.Warning,
+	Doc: `
+The description is the one line of a memory that the model sees in lists and in what a
+search finds: it decides whether the file is read. Without one the line says "(无描述)". One
+that is no text, such as a number or a list, counts as none.
+
+Say in a line when the memory matters.
+`,
+	File: func(p *check.Pass) {
+		x := headerOf(p)
+		if x == nil {
+			return
+		}
+		s, span, ok := x.head.Description()
+		if ok && trim(s) != "" {
+			return
+		}
+		src := p.Doc.Text()
+		text1 := quoteYAML(describing(p, x))
+		pair := x.head.Data.Get("description")
+		switch {
+		case pair == nil:
+			f := check.Finding{Span: firstLine(p), Message: "this memory has no description: its line in deepcode's lists says (无描述)"}
+			f.Fixes = []check.Fix{{Title: "Add description: " + text1, Edits: []text.Edit{x.addKey(src, "description: "+text1, "type")}}}
+			p.Report(f)
+		case ok:
+			p.Report(check.Finding{Span: span, Message: "the description is empty: the memory's line in deepcode's lists says nothing",
+				Fixes: []check.Fix{{Title: "Write " + text1, Edits: []text.Edit{{Span: span, New: text1}}}}})
+		case pair.Value.Kind == yaml.Null:
+			f := check.Finding{Span: pair.Key.Span, Message: "the description is empty: the memory's line in deepcode's lists says (无描述)"}
+			if pair.Value.Span.IsEmpty() && strings.HasPrefix(src[pair.Key.Span.End:], ":") {
+				at := pair.Key.Span.End + 1
+				f.Fixes = []check.Fix{{Title: "Write " + text1, Edits: []text.Edit{{Span: text.Span{Start: at, End: at}, New: " " + text1}}}}
+			}
+			p.Report(f)
+		default:
+			f := check.Finding{Span: pair.Value.Span, Message: fmt.Sprintf("deepcode takes this description for %s and shows none: put it in quotes", yamlKinds[pair.Value.Kind])}
+			if raw := pair.Value.Span.Of(src); pair.Value.Kind == yaml.Bool || pair.Value.Kind == yaml.Number {
+				f.Fixes = []check.Fix{{Title: "Put it in quotes", Preferred: true, Edits: []text.Edit{{Span: pair.Value.Span, New: check.QuoteYAML(raw)}}}}
+			}
+			p.Report(f)
+		}
+	},
+}
+
+var memoryName = &check.Check{
+	ID:      "frontmatter/name",
+	Summary: "a memory that is not called as its file",
+	Level:   settings.Hint,
+	Doc: `
+By deepcode's documents the name of a memory is that of its file without .md, so that
+[[name]] and the index lead to the same place. Release 0.15.0 never reads the name; other
+tools do. Case, and - or _ between words, make no difference, and a name with blanks is
+taken for a title.
+
+The fix writes the file's name.
+`,
+	File: func(p *check.Pass) {
+		x := headerOf(p)
+		if x == nil {
+			return
+		}
+		name, span, ok := x.head.Title()
+		if !ok || trim(name) == "" || strings.ContainsFunc(trim(name), isSpace) || sameSlug(name, x.stem()) {
+			return
+		}
+		p.Report(check.Finding{
+			Span:    span,
+			Message: fmt.Sprintf("the memory is called %s, and its file %s: links by name and by file lead apart", quoted(name), quoted(x.stem())),
+			Fixes:   []check.Fix{{Title: "Write " + x.stem(), Edits: []text.Edit{{Span: span, New: quoteYAML(x.stem())}}}},
+		})
+	},
+}
+
+// sameSlug compares names without case and what stands between words. A type in
+// front of the file's name, as in feedback_tests.md, is no part of it.
+func sameSlug(name, stem string) bool {
+	bare := func(s string) string {
+		return strings.ToLower(strings.Map(func(r rune) rune {
+			if strings.ContainsRune("-_. ", r) {
+				return -1
+			}
+			return r
+		}, s))
+	}
+	a, b := bare(name), bare(stem)
+	for _, t := range Types() {
+		if a == b || a == strings.TrimPrefix(b, t) || strings.TrimPrefix(a, t) == b {
+			return true
+		}
+	}
+	return a == b
+}
+
+// yamlKinds names what a value is that is no text.
+var yamlKinds = map[yaml.Kind]string{
+	yaml.Null: "nothing", yaml.Bool: "a truth value", yaml.Number: "a number", yaml.Map: "a map", yaml.Seq: "a list", yaml.Opaque: "no text",
+}

@@ -1,0 +1,116 @@
+package deepcode
+
+import (
+	"fmt"
+	"path"
+	"strings"
+	"sync"
+
+	"memls/analysis/check"
+	"memls/analysis/text"
+	"memls/analysis/view"
+)
+
+// Checks returns deepcode's own checks. Every engine has the same ones: nobody
+// writes to them.
+func Checks() []*check.Check { return checks() }
+
+var checks = sync.OnceValue(func() []*check.Check {
+	all := []*check.Check{
+		description,
+		drawerBudget,
+		drawerDetail,
+		emptyBody,
+		fence,
+		feedbackForm,
+		indexCut,
+		indexHidden,
+		indexLongLine,
+		indexProse,
+		indexReserved,
+		linkedMemory,
+		longHeader,
+		memoryName,
+		memoryType,
+		missingHeader,
+		nestedType,
+		relativeDate,
+		sameName,
+		settingDuplicate,
+		settingJSON,
+		settingReset,
+		settingType,
+		settingUnknown,
+		tooMany,
+	}
+	for _, c := range all {
+		c.Agents = []string{Name}
+	}
+	return all
+})
+
+// factsOf is what deepcode makes of the file of a pass.
+func factsOf(p *check.Pass) *facts { return p.Memory.Facts.(*facts) }
+
+// memoryOf returns the facts of a memory that has a text, nil for any other file.
+func memoryOf(p *check.Pass) *facts {
+	if x := factsOf(p); x.kind == kindMemory && p.File.Doc != nil {
+		return x
+	}
+	return nil
+}
+
+// headerOf returns the facts of a memory whose header can be read, else nil.
+func headerOf(p *check.Pass) *facts {
+	if x := memoryOf(p); x != nil && x.head.Data != nil {
+		return x
+	}
+	return nil
+}
+
+// stem is the memory's name as its file says it.
+func (x *facts) stem() string { return strings.TrimSuffix(path.Base(x.rel), ".md") }
+
+// kindOf returns the type of a memory, the nested one of the documents too.
+func (x *facts) kindOf() string { return x.head.Type(ReleaseDocs) }
+
+// firstLine returns the span of the first line of the file, without its end.
+func firstLine(p *check.Pass) text.Span { return p.Doc.Lines().Span(0) }
+
+// lines names the lines of a span: "line 7" or "lines 340-1,102".
+func lines(p *check.Pass, span text.Span) string {
+	index := p.Doc.Lines()
+	first, last := index.Line(span.Start)+1, index.Line(max(span.End-1, span.Start))+1
+	if first == last {
+		return "line " + view.Number(first)
+	}
+	return fmt.Sprintf("lines %s-%s", view.Number(first), view.Number(last))
+}
+
+// quoted shows a text of the file inside a sentence: at most 60 code points of it.
+func quoted(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if r := []rune(s); len(r) > 60 {
+		s = string(r[:59]) + "…"
+	}
+	return `"` + s + `"`
+}
+
+// eol returns how lines of the text end.
+func eol(src string) string {
+	if i := strings.IndexByte(src, '\n'); i > 0 && src[i-1] == '\r' {
+		return "\r\n"
+	}
+	return "\n"
+}
+
+// addKey is the edit that adds a line to the header: before the key called before,
+// or as its last line.
+func (x *facts) addKey(src, line, before string) text.Edit {
+	at := x.head.YAML.End
+	if pair := x.head.Data.Get(before); pair != nil {
+		at = pair.Key.Span.Start
+		return text.Edit{Span: text.Span{Start: at, End: at}, New: line + eol(src)}
+	}
+	return text.Edit{Span: text.Span{Start: at, End: at}, New: eol(src) + line}
+}

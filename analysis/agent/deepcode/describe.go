@@ -1,0 +1,170 @@
+package deepcode
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"memls/analysis/agent"
+	"memls/analysis/agent/deepcode/jsontext"
+	"memls/analysis/check"
+	"memls/analysis/text"
+	"memls/analysis/view"
+	"memls/analysis/workspace"
+)
+
+// A describer puts into words what becomes of a file.
+type describer struct {
+	s *workspace.Snapshot
+	m *agent.Memory
+	x *facts
+}
+
+// describe answers the question of a place: a key of the header, an entry of the
+// index, text that is not loaded, a setting, and on the first line the file.
+func (d describer) describe(off int) (agent.Note, bool) {
+	doc := d.m.File.Doc
+	if doc == nil {
+		return agent.Note{}, false
+	}
+	line := doc.Lines().Span(doc.Lines().Line(off))
+	var notes []agent.Note
+	add := func(n agent.Note, ok bool) {
+		if ok {
+			notes = append(notes, n)
+		}
+	}
+	switch d.x.kind {
+	case kindMemory:
+		add(d.header(off))
+	case kindIndex, kindTopics, kindSubIndex:
+		add(d.entry(line))
+	case kindSettings:
+		return d.setting(off)
+	}
+	add(d.leftOut(off, line))
+	if line.Start == 0 {
+		add(agent.Note{Span: line, Head: filepath.Base(d.m.File.Path), Text: d.m.Summary + "."}, true)
+	}
+	if len(notes) == 0 {
+		return agent.Note{}, false
+	}
+	for _, n := range notes[1:] {
+		notes[0].Text += "\n\n**" + n.Head + "** " + n.Text
+	}
+	return notes[0], true
+}
+
+func (d describer) leftOut(off int, line text.Span) (agent.Note, bool) {
+	for _, l := range d.m.View.LeftOut {
+		if l.Path == d.m.File.Path && l.Span.Contains(off) {
+			return agent.Note{Span: line, Head: "Not in the prompt", Text: l.Reason + "."}, true
+		}
+	}
+	return agent.Note{}, false
+}
+
+// header says what a key of the frontmatter is good for.
+func (d describer) header(off int) (agent.Note, bool) {
+	head := d.x.head
+	if !head.HasBlock() || off >= head.Block.End {
+		return agent.Note{}, false
+	}
+	if head.Data == nil {
+		return agent.Note{Span: head.YAML, Head: "Read as empty", Text: "deepcode cannot read this block and takes it for an empty one, without a word."}, true
+	}
+	for _, p := range head.Data.Pairs {
+		if off < p.Key.Span.Start || off > max(p.Key.Span.End, p.Value.Span.End) {
+			continue
+		}
+		n := agent.Note{Span: p.Key.Span, Head: p.Name, Text: keyDocs[p.Name]}
+		if n.Text == "" {
+			n.Text = "deepcode does not read this key."
+		}
+		return n, true
+	}
+	return agent.Note{}, false
+}
+
+// keyDocs says what the keys of a memory's header are good for.
+var keyDocs = map[string]string{
+	"name":        "the memory's name, which is its file's without .md. 0.15.0 never reads it; other tools and `[[links]]` do.",
+	"description": "the one line that the model sees of this memory, in lists and in what a search finds. It should say when the memory matters.",
+	"type":        "user, feedback, project or reference. 0.15.0 reads this top-level key alone.",
+	"metadata":    "deepcode's documents nest `type` here; 0.15.0 does not read it: the type shows as `?`.",
+	"origin":      "the project that a memory of the global drawer came from, written by deepcode.",
+	"created":     "when deepcode put the memory into the global drawer.",
+}
+
+// entry shows what an entry of an index leads to.
+func (d describer) entry(line text.Span) (agent.Note, bool) {
+	doc := d.m.File.Doc
+	for _, c := range doc.Chunks() {
+		if line.Start < c.Start || line.Start >= c.Start+len(c.Part.Text) {
+			continue
+		}
+		scope := check.ScopeOf(d.s, d.m.File.Path, d.m.Directory)
+		for _, l := range c.Part.Links() {
+			at := l.Span.Shift(c.Start)
+			if at.Start < line.Start || at.End > line.End {
+				continue
+			}
+			to, ok := check.ParseDestination(l.Dest)
+			if !ok {
+				continue
+			}
+			place := scope.Path(to.Path)
+			if place.State != check.Exists || !strings.HasSuffix(place.Path, ".md") {
+				continue
+			}
+			f := d.s.File(place.Path)
+			head := ParseFrontmatter(f.Text())
+			about, _, _ := head.Description()
+			return agent.Note{
+				Span: at, Head: cmp.Or(strings.TrimSpace(about), "no description"),
+				Text: fmt.Sprintf("%s · %s bytes · read on demand", cmp.Or(head.Type(d.x.release), "no type"), view.Number(int(f.Size))),
+			}, true
+		}
+	}
+	return agent.Note{}, false
+}
+
+// setting says what a key of a settings file does and what is in effect.
+func (d describer) setting(off int) (agent.Note, bool) {
+	l := d.x.layers[d.x.layer]
+	path, key := keyAt(l.Root, off)
+	group, ok := strings.CutPrefix(path, "memory.")
+	if !ok {
+		if path == "memory" {
+			return agent.Note{Span: key, Head: path, Text: "What deepcode remembers and when. A file that has this key sets every setting below it: those that it leaves out go back to their defaults, whatever the user's own file says."}, true
+		}
+		return agent.Note{}, false
+	}
+	set := Effective(d.x.layers, d.x.release)
+	for _, f := range Fields() {
+		if f.Path() == group {
+			return agent.Note{Span: key, Head: group, Text: fmt.Sprintf("%s Default `%v`; in effect `%v`.", f.Doc, f.Default, f.Value(set))}, true
+		}
+	}
+	return agent.Note{}, false
+}
+
+// keyAt returns the path of the innermost key whose name or value holds off.
+func keyAt(v *jsontext.Value, off int) (path string, key text.Span) {
+	for v != nil && v.Kind == jsontext.Object {
+		var inner *jsontext.Value
+		for _, m := range v.Members {
+			end := m.KeySpan.End
+			if m.Value != nil {
+				end = max(end, m.Value.Span.End)
+			}
+			if off >= m.KeySpan.Start && off <= end {
+				path, key, inner = strings.TrimPrefix(path+"."+m.Key, "."), m.KeySpan, m.Value
+				break
+			}
+		}
+		v = inner
+	}
+	return path, key
+}

@@ -304,3 +304,16 @@ func TestNullsAndWholeNumbers(t *testing.T) {
 		t.Errorf("the text is %q", got)
 	}
 }
+
+// Bytes that are no UTF-8, each by itself, and half surrogate pairs become U+FFFD:
+// everything below relies on valid text.
+func TestTextThatIsNoUTF8(t *testing.T) {
+	p := newProject(t, nil)
+	e := p.start(t)
+	u := string(p.uri("DGC.md"))
+	e.Notify("textDocument/didOpen", jsonrpc2.RawMessage(`{"textDocument":{"uri":"`+u+`","languageId":"markdown","version":1,"text":"a`+"\x84\xe2\x82"+`b"}}`))
+	e.Notify("textDocument/didChange", jsonrpc2.RawMessage(`{"textDocument":{"uri":"`+u+`","version":2},"contentChanges":[{"range":{"start":{"line":0,"character":5},"end":{"line":0,"character":5}},"text":"`+"\xff"+`\ud800c"}]}`))
+	if got, want := e.View(p.uri("DGC.md")).Text, "a\uFFFD\uFFFD\uFFFDb\uFFFD\uFFFDc"; got != want {
+		t.Errorf("the text is %q, want %q", got, want)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"memls/analysis/agent"
+	"memls/analysis/markdown"
 	"memls/analysis/secret"
 	"memls/analysis/settings"
 	"memls/analysis/view"
@@ -47,6 +48,15 @@ func (e *Engine) Add(s *workspace.Snapshot, a agent.Agent, dir string, f agent.F
 			return nil, &RefusedFact{h.Title, h.Variable}
 		case h.Personal && h.Level >= secret.Likely && isNumber(h.Kind):
 			return nil, &RefusedFact{Title: h.Title}
+		}
+	}
+	// What the agent itself takes for a credential is one here, also when it is too
+	// regular to be reported in a file.
+	for _, chunk := range markdown.Parse(f.Text).Chunks() {
+		for _, span := range a.Rewrites(chunk.Part) {
+			if secret.MayBeDrawn(span.Of(chunk.Part.Text)) {
+				return nil, &RefusedFact{Title: "a credential"}
+			}
 		}
 	}
 	change, err := a.Add(s, dir, f, e.optionsIn(s, a, dir))

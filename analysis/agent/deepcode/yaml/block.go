@@ -44,11 +44,14 @@ func (p *parser) blockNode(floor int, from origin) *Node {
 	defer p.leave()
 	var above, here props // those of earlier lines, and those of this line
 	place := p.pos
+	p.low = floor + 1
 	crossed := p.gap()
 	for {
 		if p.done() || crossed && p.fresh && p.indent <= floor && !(from.isValue() && p.indent == floor && p.isIndicator('-')) {
 			if crossed && p.done() {
 				p.checkTab(floor)
+			} else if from.isValue() && !above.any() && p.indent == floor {
+				p.checkBlankLine(place, floor)
 			}
 			return p.empty(place, p.merge(above, here))
 		}
@@ -92,7 +95,7 @@ func (p *parser) blockNode(floor int, from origin) *Node {
 		}
 		pr := p.merge(above, here)
 		p.token()
-		n := p.blockScalar(floor)
+		n := p.blockScalar(floor, p.low)
 		return p.finish(n, pr)
 	}
 	return p.flowOrKey(floor, compact, crossed || !from.isValue(), above, here)
@@ -107,7 +110,7 @@ func (p *parser) flowOrKey(floor int, compact, tabs bool, above, here props) *No
 		p.checkTab(floor)
 	}
 	p.token()
-	n := p.flowValue(floor + 1)
+	n := p.flowValue(p.low)
 	behind := p.pos
 	p.blanks()
 	if !p.isIndicator(':') {
@@ -167,6 +170,18 @@ func (p *parser) checkTab(floor int) {
 	}
 }
 
+// checkBlankLine ends the parse when the line below a key without a value, which
+// ends at key, is blank but has a tab where indentation is due.
+func (p *parser) checkBlankLine(key, floor int) {
+	start := p.endOfLine(key)
+	start += p.lineEnd(start)
+	line := p.src[start:p.endOfLine(start)]
+	tab := strings.IndexByte(line, '\t')
+	if tab >= 0 && strings.Trim(line, " \t") == "" && tab <= floor {
+		p.fail(start+tab, start+tab+1, TabIndent, "a tab is no indentation")
+	}
+}
+
 func (p *parser) failTab() {
 	p.fail(p.tab, p.tab+1, TabIndent, "a tab is no indentation")
 }
@@ -214,13 +229,13 @@ func (p *parser) blockMap(above props, indent int, first *Node) *Node {
 	if p.tab >= 0 {
 		p.failTab()
 	}
+	var pair Pair
 	for {
-		var pair Pair
 		if first != nil {
 			pair = p.implicitPair(indent, first)
 			first = nil
 		} else {
-			pair = p.blockPair(indent)
+			pair = p.blockPair(indent, pair.Value)
 		}
 		p.addPair(n, keys, pair)
 		n.Span.End = max(pair.Key.Span.End, pair.Value.Span.End)
@@ -246,8 +261,9 @@ func (p *parser) implicitPair(indent int, key *Node) Pair {
 	return Pair{Key: key, Value: p.blockNode(indent, behindKey)}
 }
 
-// blockPair reads a key at the start of a line with its value.
-func (p *parser) blockPair(indent int) Pair {
+// blockPair reads a key at the start of a line with its value. before is the value
+// of the pair before it, nil for the first.
+func (p *parser) blockPair(indent int, before *Node) Pair {
 	switch {
 	case p.isIndicator('?'):
 		p.indicator()
@@ -278,8 +294,9 @@ func (p *parser) blockPair(indent int) Pair {
 	if isEmpty(c) && c != '\r' || c == '#' || p.lineEnd(p.pos) > 0 || c == '|' || c == '>' || here.any() && (p.isIndicator('-') || p.isIndicator('?')) {
 		p.fail(line, p.endOfLine(line), MissingColon, "the line is no key: it has no colon")
 	}
-	if c == '[' || c == '{' {
-		// The agent's library takes brackets for a key in a map's first line only.
+	if (c == '[' || c == '{') && before.Style != Empty {
+		// The agent's library takes brackets for a key only in a map's first line
+		// and behind a key without a value.
 		p.fail(line, p.endOfLine(line), MissingColon, "a list or map in brackets stands where a key is due")
 	}
 	start := p.pos

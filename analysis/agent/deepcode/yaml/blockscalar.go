@@ -25,12 +25,13 @@ type blockLine struct {
 func (l blockLine) blank() bool { return l.content == "" || l.content == "\r" }
 
 // blockScalar reads the text block whose | or > is at pos. floor is the
-// indentation of the collection it stands in, -1 for the document.
-func (p *parser) blockScalar(floor int) *Node {
+// indentation of the collection it stands in, -1 for the document; least is the
+// indentation that its lines need.
+func (p *parser) blockScalar(floor, least int) *Node {
 	start := p.pos
 	h := p.blockHeader()
 	first := p.pos
-	end := p.blockEnd(floor+1, h)
+	end := p.blockEnd(least, h)
 	n := &Node{Kind: String, Style: Literal, Span: text.Span{Start: start, End: first}}
 	if h.folded {
 		n.Style = Folded

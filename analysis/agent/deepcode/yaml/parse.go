@@ -46,6 +46,9 @@ type parser struct {
 	counting bool
 	// tab is the first tab of the white space before pos on a fresh line, or -1.
 	tab int
+	// low is the least indentation of the comments since the last indicator, see
+	// noteComment.
+	low int
 	// ended says that pos is at a line "..." or "---".
 	ended bool
 
@@ -145,6 +148,7 @@ func (p *parser) gap() (newline bool) {
 			if !spaced {
 				p.failChar(p.pos, AfterValue, "a comment needs a blank before #")
 			}
+			p.noteComment()
 			p.pos = p.endOfLine(p.pos)
 			p.fresh, p.tab = false, -1
 		default:
@@ -153,6 +157,15 @@ func (p *parser) gap() (newline bool) {
 		}
 	}
 	return newline
+}
+
+// noteComment notes the indentation of the comment at pos when it stands alone on
+// its line. To the agent's library such a line shows how far values are indented,
+// just as a key would, unless a blank follows the #.
+func (p *parser) noteComment() {
+	if p.counting && !isEmpty(p.at(p.pos+1)) {
+		p.low = min(p.low, p.indent)
+	}
 }
 
 // blanks skips spaces and tabs.

@@ -2,7 +2,6 @@ package dgc
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 	"unicode/utf8"
 
@@ -148,30 +147,15 @@ func (d describer) marks() []agent.Note {
 	return out
 }
 
-// describe answers the question of a place: the section of a heading, a line
-// that is redacted, text that is left out, and on the first line the file.
+// describe answers the question of a place: the section of a heading, text that
+// is left out.
 func (d describer) describe(off int) (agent.Note, bool) {
-	doc := d.file.Doc
-	line := doc.Lines().Span(doc.Lines().Line(off))
-	var notes []agent.Note
-	if s, ok := sectionAt(doc, line.Start); ok {
-		notes = append(notes, d.section(s))
-	} else if n, ok := d.leftOut(off, line); ok {
-		notes = append(notes, n)
+	lines := d.file.Doc.Lines()
+	line := lines.Span(lines.Line(off))
+	if s, ok := sectionAt(d.file.Doc, line.Start); ok {
+		return d.section(s), true
 	}
-	if n, ok := d.redacted(line); ok {
-		notes = append(notes, n)
-	}
-	if line.Start == 0 {
-		notes = append(notes, d.whole(line))
-	}
-	if len(notes) == 0 {
-		return agent.Note{}, false
-	}
-	for _, n := range notes[1:] {
-		notes[0].Text += "\n\n**" + n.Head + "** " + n.Text
-	}
-	return notes[0], true
+	return d.leftOut(off, line)
 }
 
 // sectionAt returns what stands under the heading that begins at off.
@@ -256,50 +240,6 @@ func (d describer) leftOut(off int, line text.Span) (agent.Note, bool) {
 		}
 	}
 	return agent.Note{}, false
-}
-
-// redacted shows a line as the model sees it.
-func (d describer) redacted(line text.Span) (agent.Note, bool) {
-	var shown strings.Builder
-	at, found := line.Start, ""
-	for _, seg := range d.b.Segments {
-		if seg.Kind != view.Redaction || !seg.Source.Span.Overlaps(line) {
-			continue
-		}
-		found = seg.Note
-		shown.WriteString(d.file.Text()[at:max(at, seg.Source.Span.Start)])
-		shown.WriteString(Redacted)
-		at = min(seg.Source.Span.End, line.End)
-	}
-	if found == "" {
-		return agent.Note{}, false
-	}
-	shown.WriteString(d.file.Text()[at:line.End])
-	return agent.Note{Span: line, Head: "Redacted", Text: fmt.Sprintf("DGC takes it for a secret (%s); the model reads:\n\n%s", found, codeBlock(shown.String()))}, true
-}
-
-func (d describer) whole(line text.Span) agent.Note {
-	begin := d.b.Text
-	if lines := strings.SplitAfterN(begin, "\n", 7); len(lines) == 7 {
-		begin = strings.Join(lines[:6], "")
-	}
-	if utf8.RuneCountInString(begin) > 400 {
-		begin = string([]rune(begin)[:400]) + "…"
-	}
-	text := d.summary() + fmt.Sprintf(", ≈ %s tokens.", view.Number(view.EstimateTokens(d.b.Text)))
-	if begin != "" {
-		text += " The prompt begins:\n\n" + codeBlock(begin)
-	}
-	return agent.Note{Span: line, Head: filepath.Base(d.file.Path), Text: text}
-}
-
-// codeBlock fences s as it is.
-func codeBlock(s string) string {
-	fence := "```"
-	for strings.Contains(s, fence) {
-		fence += "`"
-	}
-	return fence + "text\n" + strings.TrimSuffix(s, "\n") + "\n" + fence
 }
 
 func plural(n int, word string) string {

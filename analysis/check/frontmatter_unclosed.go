@@ -25,6 +25,9 @@ The fix closes it behind the last line that looks like a key.
 		}
 		src := p.Doc.Text()
 		line := lineOf(src, h.Body.End, len(src))
+		if p.Agent != "" && strings.HasPrefix(line, "---") {
+			return // it closes the header for some agents, whose own checks say so
+		}
 		fix := Fix{Title: "Close it with ---", Preferred: true}
 		if dashes := strings.Trim(line, "-—– \t"); dashes == "" && line != "" {
 			fix.Edits = []text.Edit{{Span: text.Span{Start: h.Body.End, End: h.Body.End + len(line)}, New: "---"}}

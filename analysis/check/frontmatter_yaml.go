@@ -38,11 +38,15 @@ quotes.
 		case err != nil && err.Reason == yaml.DuplicateKey:
 		case err != nil:
 			src := p.Doc.Text()
+			fix, ok := mendYAML(src, h.Body, err)
+			if ok {
+				err = colonInText(src, err, fix.Edits[0].Span)
+			}
 			f := Finding{Span: err.Span, Message: p.reader() + " takes nothing of this block: " + whyNoYAML(src, err)}
 			if p.Agent != "" {
 				f.Message = p.Agent + " reads this block as empty: " + whyNoYAML(src, err)
 			}
-			if fix, ok := mendYAML(src, h.Body, err); ok {
+			if ok {
 				f.Fixes = []Fix{fix}
 			}
 			p.Report(f)
@@ -50,6 +54,20 @@ quotes.
 			p.Report(Finding{Span: trimEnd(p.Doc.Text(), h.Body), Level: settings.Warning, Message: p.reader() + " takes nothing of this block: it holds no keys"})
 		}
 	},
+}
+
+// colonInText moves the error of a text of several lines, which YAML takes for a map
+// whose first lines are no keys, to the colon that makes it one.
+func colonInText(src string, err *yaml.Error, value text.Span) *yaml.Error {
+	if err.Reason != yaml.MissingColon || !value.Contains(err.Span.Start) {
+		return err
+	}
+	for at := err.Span.Start; at < value.End; at++ {
+		if src[at] == ':' && (at+1 == len(src) || strings.IndexByte(" \t\r\n", src[at+1]) >= 0) {
+			return &yaml.Error{Span: text.Span{Start: at, End: at + 1}, Reason: yaml.ColonInValue, Message: err.Message}
+		}
+	}
+	return err
 }
 
 // whyNoYAML says in a clause what is wrong, with the words before it where they help.
@@ -97,7 +115,6 @@ func mendYAML(src string, body text.Span, err *yaml.Error) (Fix, bool) {
 			fix := replaceFix("Add a blank behind the colon", at+colon+1, 0, " ")
 			return fix, mends(src, body, err, fix)
 		}
-		return Fix{}, false
 	}
 	for skip := range maxMend {
 		k, ok := keyLineAround(src, body, err.Span.Start, skip)

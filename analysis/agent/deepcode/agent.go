@@ -70,12 +70,15 @@ func (a Agent) Memory(s *workspace.Snapshot, role *agent.Role, o agent.Options) 
 }
 
 // directoryOf is a memory directory as the checks of indexes know it. The drawer
-// has no index that its memories must be in: their bodies are loaded.
+// has no index that its memories must be in: their bodies are loaded. A read-me
+// file is a memory to deepcode, and to nobody else.
 func directoryOf(root string, drawer bool) *agent.Directory {
 	return &agent.Directory{Root: root, Index: filepath.Join(root, IndexName), Memory: func(rel string) bool {
-		return !drawer && IsMemory(rel)
+		return !drawer && IsMemory(rel) && !isReadMe(rel)
 	}}
 }
+
+func isReadMe(rel string) bool { return strings.EqualFold(filepath.Base(rel), "readme.md") }
 
 // readIndexes reads the block that a directory as a whole makes.
 func (x *facts) readIndexes(s *workspace.Snapshot, m *agent.Memory) {

@@ -68,8 +68,8 @@ The fix adds the lines that are missing, for you to fill in.
 // How authors begin the two lines: bold, as a heading, as a list item, in English
 // or Chinese.
 var (
-	whyLine = regexp.MustCompile(`(?im)^[ \t>*_#-]*(why|reason|rationale|because|为什么|原因|理由)\b?[^\n]{0,40}?(:|：|\*\*|$)`)
-	howLine = regexp.MustCompile(`(?im)^[ \t>*_#-]*(how to apply|how to|when to apply|apply|如何应用|怎么用|应用)[^\n]{0,40}?(:|：|\*\*|$)`)
+	whyLine = regexp.MustCompile(`(?im)^[ \t>*_#-]*(why|reason|rationale|because|为什么|原因|理由)\b?[^\n]{0,40}?(:|：|\*\*|$)|\*\*why\b`)
+	howLine = regexp.MustCompile(`(?im)^[ \t>*_#-]*(how to apply|how to|when to apply|apply|如何应用|怎么用|应用)[^\n]{0,40}?(:|：|\*\*|$)|\*\*how to apply\b`)
 )
 
 var relativeDate = &check.Check{

@@ -2,7 +2,6 @@ package deepcode
 
 import (
 	"fmt"
-	"io/fs"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"memls/analysis/settings"
 	"memls/analysis/text"
 	"memls/analysis/view"
+	"memls/analysis/workspace"
 )
 
 var drawerBudget = &check.Check{
@@ -132,11 +132,8 @@ memories.
 Put the file itself there.
 `,
 	File: func(p *check.Pass) {
-		x := memoryOf(p)
-		if x == nil {
-			return
-		}
-		if info, err := p.Snapshot.Lstat(p.File.Path); err != nil || info.Mode()&fs.ModeSymlink == 0 {
+		x := factsOf(p)
+		if x.kind != kindMemory || p.File.State != workspace.Symlink {
 			return
 		}
 		message := "this memory is a symbolic link: deepcode searches it, and never lists it among the recent ones"
@@ -199,7 +196,11 @@ Merge memories of one subject, and remove what no longer holds.
 		if n <= MaxScanned {
 			return
 		}
-		p.Report(check.Finding{Span: firstLine(p), Message: fmt.Sprintf("this directory has %s memories, and deepcode searches the newest %d: the %s oldest are found through the index alone",
-			view.Number(n), MaxScanned, view.Number(n-MaxScanned))})
+		rest := "the oldest is found"
+		if n > MaxScanned+1 {
+			rest = fmt.Sprintf("the %s oldest are found", view.Number(n-MaxScanned))
+		}
+		p.Report(check.Finding{Span: firstLine(p), Message: fmt.Sprintf("this directory has %s memories, and deepcode searches the newest %d: %s through the index alone",
+			view.Number(n), MaxScanned, rest)})
 	},
 }

@@ -24,7 +24,7 @@ memory matters.
 	File: func(p *check.Pass) {
 		x := memoryOf(p)
 		h := p.Doc.Frontmatter()
-		if x == nil || x.head.HasBlock() || h != nil || trim(p.Doc.Text()) == "" {
+		if x == nil || isReadMe(x.rel) || x.head.HasBlock() || h != nil || trim(p.Doc.Text()) == "" {
 			return
 		}
 		src := p.Doc.Text()

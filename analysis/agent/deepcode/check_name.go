@@ -48,12 +48,8 @@ Say in a line when the memory matters.
 				f.Fixes = []check.Fix{{Title: "Write " + text1, Edits: []text.Edit{{Span: text.Span{Start: at, End: at}, New: " " + text1}}}}
 			}
 			p.Report(f)
-		default:
-			f := check.Finding{Span: pair.Value.Span, Message: fmt.Sprintf("deepcode takes this description for %s and shows none: put it in quotes", yamlKinds[pair.Value.Kind])}
-			if raw := pair.Value.Span.Of(src); pair.Value.Kind == yaml.Bool || pair.Value.Kind == yaml.Number {
-				f.Fixes = []check.Fix{{Title: "Put it in quotes", Preferred: true, Edits: []text.Edit{{Span: pair.Value.Span, New: check.QuoteYAML(raw)}}}}
-			}
-			p.Report(f)
+		case pair.Value.Kind == yaml.Map || pair.Value.Kind == yaml.Seq: // scalars are no text to anybody
+			p.Report(check.Finding{Span: pair.Value.Span, Message: "deepcode shows no description that is a list or a map: write it in quotes"})
 		}
 	},
 }
@@ -105,9 +101,4 @@ func sameSlug(name, stem string) bool {
 		}
 	}
 	return a == b
-}
-
-// yamlKinds names what a value is that is no text.
-var yamlKinds = map[yaml.Kind]string{
-	yaml.Null: "nothing", yaml.Bool: "a truth value", yaml.Number: "a number", yaml.Map: "a map", yaml.Seq: "a list", yaml.Opaque: "no text",
 }

@@ -9,6 +9,7 @@ import (
 	"memls/analysis/check"
 	"memls/analysis/text"
 	"memls/analysis/view"
+	"memls/analysis/workspace"
 )
 
 // Checks returns deepcode's own checks. Every engine has the same ones: nobody
@@ -52,9 +53,10 @@ var checks = sync.OnceValue(func() []*check.Check {
 // factsOf is what deepcode makes of the file of a pass.
 func factsOf(p *check.Pass) *facts { return p.Memory.Facts.(*facts) }
 
-// memoryOf returns the facts of a memory that has a text, nil for any other file.
+// memoryOf returns the facts of a memory that has a text, nil for any other file. One
+// behind a link is looked at where it is.
 func memoryOf(p *check.Pass) *facts {
-	if x := factsOf(p); x.kind == kindMemory && p.File.Doc != nil {
+	if x := factsOf(p); x.kind == kindMemory && p.File.Doc != nil && p.File.State != workspace.Symlink {
 		return x
 	}
 	return nil

@@ -32,10 +32,10 @@ const (
 	kindDirectory    = "directory" // the store as a whole
 )
 
-// Named reports whether path has the name of an instruction file or lies in a
-// folder of deepcode's.
+// Named reports whether path has the name of an instruction file, or is a folder of
+// deepcode's or lies in one.
 func (Agent) Named(path string) bool {
-	if slices.Contains(instructionNames, filepath.Base(path)) {
+	if base := filepath.Base(path); base == homeName || slices.Contains(instructionNames, base) {
 		return true
 	}
 	slashed := filepath.ToSlash(path)

@@ -1,14 +1,12 @@
 package deepcode
 
 import (
-	"fmt"
 	"path"
 	"strings"
 	"sync"
 
 	"memls/analysis/check"
 	"memls/analysis/text"
-	"memls/analysis/view"
 	"memls/analysis/workspace"
 )
 
@@ -78,16 +76,6 @@ func (x *facts) kindOf() string { return x.head.Type(ReleaseDocs) }
 
 // firstLine returns the span of the first line of the file, without its end.
 func firstLine(p *check.Pass) text.Span { return p.Doc.Lines().Span(0) }
-
-// lines names the lines of a span: "line 7" or "lines 340-1,102".
-func lines(p *check.Pass, span text.Span) string {
-	index := p.Doc.Lines()
-	first, last := index.Line(span.Start)+1, index.Line(max(span.End-1, span.Start))+1
-	if first == last {
-		return "line " + view.Number(first)
-	}
-	return fmt.Sprintf("lines %s-%s", view.Number(first), view.Number(last))
-}
 
 // quoted shows a text of the file inside a sentence: at most 60 code points of it.
 func quoted(s string) string {

@@ -37,6 +37,9 @@ func (a Agent) Stores(s *workspace.Snapshot, dir string) []agent.Store {
 	if !inUse(s) {
 		return out
 	}
+	if !slices.ContainsFunc(out, func(st agent.Store) bool { return st.Path == p.Instructions }) {
+		out = append(out, agent.Store{Agent: Name, Name: storeInstructions, Path: p.Instructions})
+	}
 	out = append(out, a.directory(s, p, p.Drawer, storeDrawer), a.directory(s, p, p.Memory, storeProject))
 	for _, path := range []string{p.UserSettings, p.ProjectSettings, p.LocalSettings} {
 		if s.File(path).Exists() {

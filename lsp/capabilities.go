@@ -123,7 +123,7 @@ func (s *server) capabilities(kind protocol.PositionEncodingKind) protocol.Serve
 				Supported:           new(true),
 				ChangeNotifications: protocol.Boolean(true),
 			},
-			TextDocumentContent: &protocol.TextDocumentContentOptions{Schemes: []string{viewScheme}},
+			TextDocumentContent: &protocol.TextDocumentContentOptions{Schemes: []string{viewScheme, docsScheme}},
 		},
 	}
 	if s.can.pull {

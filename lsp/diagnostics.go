@@ -5,11 +5,9 @@ import (
 	"hash/maphash"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 
 	"go.lsp.dev/protocol"
-	"go.lsp.dev/uri"
 
 	"memls/analysis/check"
 	"memls/analysis/settings"
@@ -17,12 +15,7 @@ import (
 	"memls/analysis/workspace"
 )
 
-const (
-	serverName = "memls"
-	// docsURL is where each check is explained; the check's id follows, with a
-	// dash for its slash.
-	docsURL = "https://github.com/memls/memls#"
-)
+const serverName = "memls"
 
 // report is what is found in one document.
 type report struct {
@@ -134,8 +127,8 @@ func (s *server) diagnostic(at moment, f *check.Finding) protocol.Diagnostic {
 		Source:   protocol.NewOptional(serverName),
 		Message:  protocol.String(f.Message),
 	}
-	if s.can.codeDescription {
-		d.CodeDescription = protocol.CodeDescription{Href: uri.URI(docsURL + strings.ReplaceAll(f.Check.ID, "/", "-"))}
+	if s.can.codeDescription && s.can.content { // who cannot open the document gets no link to it
+		d.CodeDescription = protocol.CodeDescription{Href: docsURI(f.Check)}
 	}
 	if s.can.related {
 		for _, r := range f.Related {

@@ -332,3 +332,17 @@ func TestCommands(t *testing.T) {
 		}
 	})
 }
+
+// Every finding leads to a document that explains its check.
+func TestCheckDocuments(t *testing.T) {
+	p := newProject(t, map[string]string{"DGC.md": "# Project\n\n<!--dgc:rule-->\n"})
+	e := p.start(t)
+	u := e.OpenFile(p.path("DGC.md"))
+	for _, d := range e.Diagnostics(u) {
+		var doc protocol.TextDocumentContentResult
+		e.Call(protocol.MethodWorkspaceTextDocumentContent, &protocol.TextDocumentContentParams{URI: d.CodeDescription.Href}, &doc)
+		if string(d.CodeDescription.Href) != "memls-docs:/rule/near-miss.md" || !strings.HasPrefix(doc.Text, "# rule/near-miss\n") {
+			t.Errorf("%s: %q", d.CodeDescription.Href, doc.Text)
+		}
+	}
+}

@@ -169,10 +169,14 @@ func viewURI(name, kind string) uri.URI {
 	return uri.URI(viewScheme + strings.TrimPrefix(string(uri.File(name)), "file") + "?kind=" + kind)
 }
 
-// textDocumentContent gives the text of a document of our scheme.
+// textDocumentContent gives the text of a document of our schemes.
 func (s *server) textDocumentContent(_ context.Context, at moment, p *protocol.TextDocumentContentParams) (*protocol.TextDocumentContentResult, error) {
-	if p.URI.Scheme() != viewScheme {
-		return nil, invalid("not of the scheme %s", viewScheme)
+	switch p.URI.Scheme() {
+	case docsScheme:
+		return s.docs(p.URI)
+	case viewScheme:
+	default:
+		return nil, invalid("not of the schemes %s and %s", viewScheme, docsScheme)
 	}
 	file := "file" + strings.TrimPrefix(string(p.URI), viewScheme)
 	file, _, _ = strings.Cut(file, "?")

@@ -65,3 +65,16 @@ func isDayLog(base string) bool {
 	}
 	return true
 }
+
+// Directory returns the memory directory at root as the agent in use has it that
+// claims its index; claimed is false when none does, and then the index is a
+// MEMORY.md, whether it exists or not.
+func (e *Engine) Directory(s *workspace.Snapshot, root string) (d *agent.Directory, claimed bool) {
+	index := filepath.Join(root, indexName)
+	for _, m := range e.Memories(s, index) {
+		if m.Directory != nil && m.Directory.Root == root {
+			return m.Directory, true
+		}
+	}
+	return &agent.Directory{Root: root, Index: index, Memory: isMemoryName}, false
+}

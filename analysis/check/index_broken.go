@@ -40,7 +40,7 @@ const minAlone = 10
 // attachment, an example, a copy to try something on.
 func (p *Pass) standsAlone() bool {
 	gone := 0
-	for _, o := range p.outcomes() {
+	for o := range p.outcomes() {
 		if o.place.State == Nothing {
 			gone++
 		}

@@ -27,7 +27,7 @@ removes the later one.
 		}
 		first := map[string]text.Span{}
 		said := map[uint64]bool{}
-		var t tally
+		t := tally{pass: p}
 		for _, c := range p.Doc.Chunks() {
 			sums := markdown.Memo(c.Part, factKey, facts)
 			for _, e := range entriesOf(c.Part) {
@@ -51,22 +51,20 @@ removes the later one.
 				if repeated {
 					continue
 				}
-				span := e.link().Span.Shift(c.Start)
-				if !t.more() {
-					p.Report(plain(span, p.check.Summary))
-					continue
-				}
-				f := Finding{
-					Span:    span,
-					Message: fmt.Sprintf("line %d leads to the same file", p.Doc.Lines().Line(before.Start)+1),
-					Related: []Related{p.Related(before, "the first entry")},
-				}
-				if !e.nests {
-					f.Fixes = []Fix{{Title: "Remove the later line", Edits: []text.Edit{{Span: e.line(p.Doc.Text(), c.Start)}}, Deletes: true}}
-				}
-				p.Report(f)
+				t.add(func() Finding {
+					f := Finding{
+						Span:    e.link().Span.Shift(c.Start),
+						Message: fmt.Sprintf("line %d leads to the same file", p.Doc.Lines().Line(before.Start)+1),
+						Related: []Related{p.Related(before, "the first entry")},
+					}
+					if !e.nests {
+						f.Fixes = []Fix{{Title: "Remove the later line", Edits: []text.Edit{{Span: e.line(p.Doc.Text(), c.Start)}}, Deletes: true}}
+					}
+					return f
+				})
 			}
 		}
+		t.done()
 	},
 }
 

@@ -43,7 +43,7 @@ index" does the same for a whole directory.
 			title = fmt.Sprintf("Add %s to %s", names, filepath.Base(p.File.Path))
 		}
 		if n <= maxAdded {
-			f.Fixes = []Fix{{Title: title, Edits: CompleteIndex(p.Snapshot, p.Directory, p.Doc, r.Missing)}}
+			f.Fixes = []Fix{{Title: title, Edits: AddEntries(p.Snapshot, p.Directory, p.Doc, r.Missing)}}
 		}
 		p.Report(f)
 	},

@@ -13,11 +13,11 @@ import (
 	"memls/analysis/workspace"
 )
 
-// CompleteIndex returns the edits that add a line for each of some memories to
+// AddEntries returns the edits that add a line for each of some memories to
 // the index of a directory, whose document is doc. Paths are relative to the
 // directory and have slashes. Nothing that is there changes: a line goes behind
 // the last entry of the group that is most like it, in the index's own manner.
-func CompleteIndex(s *workspace.Snapshot, dir *agent.Directory, doc *markdown.Document, memories []string) []text.Edit {
+func AddEntries(s *workspace.Snapshot, dir *agent.Directory, doc *markdown.Document, memories []string) []text.Edit {
 	style := styleOf(doc)
 	tree := s.Tree(dir.Root)
 	scope := ScopeOf(s, dir.Index, dir)
@@ -235,8 +235,8 @@ func HookOf(f *workspace.File) string { return oneLine(field(f.Doc, "description
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// DefaultIndex is the text of a new index that leads to some memories.
-func DefaultIndex(s *workspace.Snapshot, dir *agent.Directory, memories []string) string {
+// NewIndex is the text of a new index that leads to some memories.
+func NewIndex(s *workspace.Snapshot, dir *agent.Directory, memories []string) string {
 	st := &indexStyle{eol: "\n", before: "- ", hook: " — "}
 	tree := s.Tree(dir.Root)
 	scope := ScopeOf(s, dir.Index, dir)

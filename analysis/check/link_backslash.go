@@ -17,20 +17,19 @@ Windows too.
 The fix writes the path with slashes.
 `,
 	File: func(p *Pass) {
-		var t tally
-		for _, o := range p.outcomes() {
+		t := tally{pass: p}
+		for o := range p.outcomes() {
 			if !o.backslash {
 				continue
 			}
-			if !t.more() {
-				p.Report(plain(o.DestSpan, p.check.Summary))
-				continue
-			}
-			p.Report(Finding{
-				Span:    o.DestSpan,
-				Message: "use / in links: with backslashes this leads nowhere outside Windows",
-				Fixes:   []Fix{{Title: "Write " + shown(o.to.Path), Edits: []text.Edit{p.relink(o.Link, o.to.Path)}, Preferred: true}},
+			t.add(func() Finding {
+				return Finding{
+					Span:    o.DestSpan,
+					Message: "use / in links: with backslashes this leads nowhere outside Windows",
+					Fixes:   []Fix{{Title: "Write " + shown(o.to.Path), Edits: []text.Edit{p.relink(o.Link, o.to.Path)}, Preferred: true}},
+				}
 			})
 		}
+		t.done()
 	},
 }

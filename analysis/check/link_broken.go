@@ -32,30 +32,33 @@ alone.
 // reportBroken reports the links that lead to nothing, with the fixes that name
 // another file and those of more.
 func (p *Pass) reportBroken(more func(outcome) []Fix) {
-	var t tally
-	for _, o := range p.outcomes() {
-		if o.place.State != Nothing && o.place.State != Dangling {
-			continue
+	t := tally{pass: p}
+	for o := range p.outcomes() {
+		if o.place.State == Nothing || o.place.State == Dangling {
+			t.add(func() Finding {
+				f := p.brokenLink(o)
+				f.Fixes = append(f.Fixes, more(o)...)
+				return f
+			})
 		}
-		if !t.more() {
-			p.Report(plain(o.DestSpan, p.check.Summary))
-			continue
-		}
-		f := Finding{Span: o.DestSpan}
-		if o.place.State == Dangling {
-			f.Message = fmt.Sprintf("%s is a symbolic link to nothing", shown(o.to.Path))
-		} else {
-			near := p.scope().Suggest(o.to.Path)
-			f.Message = didYouMean("nothing at "+shown(o.to.Path), near)
-			for _, n := range near {
-				f.Fixes = append(f.Fixes, Fix{
-					Title:     "Write " + shown(n.Link),
-					Edits:     []text.Edit{p.relink(o.Link, n.Link)},
-					Preferred: n.Sure,
-				})
-			}
-		}
-		f.Fixes = append(f.Fixes, more(o)...)
-		p.Report(f)
 	}
+	t.done()
+}
+
+func (p *Pass) brokenLink(o outcome) Finding {
+	f := Finding{Span: o.DestSpan}
+	if o.place.State == Dangling {
+		f.Message = fmt.Sprintf("%s is a symbolic link to nothing", shown(o.to.Path))
+		return f
+	}
+	near := p.scope().Suggest(o.to.Path)
+	f.Message = didYouMean("nothing at "+shown(o.to.Path), near)
+	for _, n := range near {
+		f.Fixes = append(f.Fixes, Fix{
+			Title:     "Write " + shown(n.Link),
+			Edits:     []text.Edit{p.relink(o.Link, n.Link)},
+			Preferred: n.Sure,
+		})
+	}
+	return f
 }

@@ -19,21 +19,20 @@ nowhere on a server, in a container and for half of the team.
 The fix writes the name as the disk has it.
 `,
 	File: func(p *Pass) {
-		var t tally
-		for _, o := range p.outcomes() {
+		t := tally{pass: p}
+		for o := range p.outcomes() {
 			if o.place.State != Respelled {
 				continue
 			}
-			if !t.more() {
-				p.Report(plain(o.DestSpan, p.check.Summary))
-				continue
-			}
-			right := p.scope().Rel(o.place.Path)
-			p.Report(Finding{
-				Span:    o.DestSpan,
-				Message: fmt.Sprintf("the file is written %s: where the disk tells capitals apart this leads nowhere", shown(right)),
-				Fixes:   []Fix{{Title: "Write " + shown(right), Edits: []text.Edit{p.relink(o.Link, right)}, Preferred: true}},
+			t.add(func() Finding {
+				right := p.scope().Rel(o.place.Path)
+				return Finding{
+					Span:    o.DestSpan,
+					Message: fmt.Sprintf("the file is written %s: where the disk tells capitals apart this leads nowhere", shown(right)),
+					Fixes:   []Fix{{Title: "Write " + shown(right), Edits: []text.Edit{p.relink(o.Link, right)}, Preferred: true}},
+				}
 			})
 		}
+		t.done()
 	},
 }

@@ -22,8 +22,8 @@ The fix names the nearest heading. A name that is right but for capitals and
 blanks is a hint. Anchors of HTML elements, {#ids} and lines (#L12) are known.
 `,
 	File: func(p *Pass) {
-		var t tally
-		for _, o := range p.outcomes() {
+		t := tally{pass: p}
+		for o := range p.outcomes() {
 			if o.to.Fragment == "" || o.place.State != Exists || o.place.Dir || !isMarkdown(o.place.Path) {
 				continue
 			}
@@ -36,16 +36,13 @@ blanks is a hint. Anchors of HTML elements, {#ids} and lines (#L12) are known.
 			if ok && canonical == o.to.Fragment {
 				continue
 			}
-			if !t.more() {
-				p.Report(plain(o.DestSpan, p.check.Summary))
-				continue
-			}
-			p.reportFragment(o, anchors, canonical, ok)
+			t.add(func() Finding { return p.wrongFragment(o, anchors, canonical, ok) })
 		}
+		t.done()
 	},
 }
 
-func (p *Pass) reportFragment(o outcome, anchors *Anchors, canonical string, ok bool) {
+func (p *Pass) wrongFragment(o outcome, anchors *Anchors, canonical string, ok bool) Finding {
 	src := p.Doc.Text()
 	hash := o.DestSpan.Start
 	for src[hash] != '#' && hash < o.DestSpan.End-1 {
@@ -74,5 +71,5 @@ func (p *Pass) reportFragment(o outcome, anchors *Anchors, canonical string, ok 
 	if canonical != "" {
 		f.Fixes = []Fix{{Title: "Write #" + shown(canonical), Edits: []text.Edit{{Span: span, New: percent(canonical)}}, Preferred: ok}}
 	}
-	p.Report(f)
+	return f
 }

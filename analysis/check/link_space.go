@@ -20,36 +20,26 @@ see it. Between angle brackets, or with %20 for each blank, it is one.
 Reported where the file exists: prose in brackets is left alone.
 `,
 	File: func(p *Pass) {
-		if p.isLinkElsewhere() {
-			return
-		}
-		var t tally
-		for _, c := range p.Doc.Chunks() {
-			for _, s := range markdown.Memo(c.Part, spacedKey, spacedDestinations) {
-				span := s.Shift(c.Start)
-				raw := span.Of(p.Doc.Text())
-				to, ok := ParseDestination(raw)
-				if !ok || p.scope().Path(to.Path).State != Exists {
-					continue
-				}
-				if !t.more() {
-					p.Report(plain(span, p.check.Summary))
-					continue
-				}
-				p.Report(Finding{
-					Span:    span,
-					Message: "not a link because of the space: write <…> around it, or %20",
-					Fixes: []Fix{
-						{Title: "Write <" + shown(raw) + ">", Edits: []text.Edit{{Span: span, New: "<" + raw + ">"}}, Preferred: true},
-						{Title: "Write %20 for each space", Edits: []text.Edit{{Span: span, New: strings.ReplaceAll(raw, " ", "%20")}}},
-					},
+		t := tally{pass: p}
+		for _, look := range p.looks() {
+			for _, s := range look.spaced {
+				t.add(func() Finding {
+					span := s.Shift(look.start)
+					raw := span.Of(p.Doc.Text())
+					return Finding{
+						Span:    span,
+						Message: "not a link because of the space: write <…> around it, or %20",
+						Fixes: []Fix{
+							{Title: "Write <" + shown(raw) + ">", Edits: []text.Edit{{Span: span, New: "<" + raw + ">"}}, Preferred: true},
+							{Title: "Write %20 for each space", Edits: []text.Edit{{Span: span, New: strings.ReplaceAll(raw, " ", "%20")}}},
+						},
+					}
 				})
 			}
 		}
+		t.done()
 	},
 }
-
-var spacedKey = markdown.NewKey[[]text.Span]()
 
 // spacedDestinations returns what stands in round brackets behind square ones, in
 // one line, has a blank and is part of no link.

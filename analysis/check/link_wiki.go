@@ -23,22 +23,23 @@ A name that is written otherwise is a hint with the right one. So is, in a memor
 directory, a name that nothing has: it may be one that is to be written yet.
 `,
 	File: func(p *Pass) {
-		if p.isLinkElsewhere() {
-			return
-		}
-		var t tally
-		for _, c := range p.Doc.Chunks() {
-			for _, l := range linksOf(c.Part).wiki {
-				if f, ok := p.wikiFinding(l, c.Start); ok {
-					if !t.more() {
-						f = plain(f.Span, p.check.Summary)
-					}
-					p.Report(f)
+		t := tally{pass: p}
+		for _, look := range p.looks() {
+			for _, l := range look.wiki {
+				if t.n > maxLooked {
+					break // a text of nothing but names that nothing has
+				}
+				if f, ok := p.wikiFinding(l, look.start); ok {
+					t.add(func() Finding { return f })
 				}
 			}
 		}
+		t.done()
 	},
 }
+
+// maxLooked is how many odd wiki links of a file are looked into.
+const maxLooked = 200
 
 func (p *Pass) wikiFinding(l markdown.Link, start int) (f Finding, ok bool) {
 	scope := p.scope()

@@ -2,7 +2,9 @@ package check
 
 import (
 	"fmt"
+	"iter"
 	"strings"
+	"sync"
 
 	"memls/analysis/markdown"
 	"memls/analysis/text"
@@ -61,59 +63,139 @@ func pathSpan(src string, l markdown.Link) text.Span {
 	return text.Span{Start: l.DestSpan.Start, End: l.DestSpan.Start + len(withoutLine(raw))}
 }
 
-// An outcome is a link of a file that deserves a look, and where it leads.
+// An outcome is a link that deserves a look, and where it leads.
 type outcome struct {
-	localLink // spans count in the file
+	localLink // spans count in the part
 	place     Place
 	backslash bool // Path has \ for /, and place is that of the path with slashes
 }
 
-type outcomesKey struct{ path, dir string }
+// at moves an outcome to its place in the file.
+func (o outcome) at(start int) outcome {
+	o.Span, o.Text, o.DestSpan = o.Span.Shift(start), o.Text.Shift(start), o.DestSpan.Shift(start)
+	return o
+}
 
-// outcomes returns the file's links that lead nowhere, or not in this spelling,
-// or that have a fragment.
-func (p *Pass) outcomes() []outcome {
-	key := outcomesKey{path: p.File.Path}
+// A partLook is what there is to say of the links of a part, with spans relative
+// to it.
+type partLook struct {
+	outcomes []outcome       // that lead nowhere, or not in this spelling, or that have a fragment
+	wiki     []markdown.Link // all of them
+	spaced   []text.Span     // destinations that a blank keeps from being one
+}
+
+// A placedLook is a partLook with something in it, and where its part begins.
+type placedLook struct {
+	*partLook
+	start int
+}
+
+// A lookCell keeps with a part what was last found of it, as long as the disk is
+// as it was.
+type lookCell struct {
+	mu    sync.Mutex
+	known *knownPlaces
+	look  *partLook
+}
+
+var (
+	lookKey   = markdown.NewKey[*lookCell]()
+	emptyLook = &partLook{}
+)
+
+type looksKey struct{ path, dir string }
+
+// looks returns what there is to say of the links of the file.
+func (p *Pass) looks() []placedLook {
+	scope := p.scope()
+	if scope.known == nil {
+		return nil // a document that is on no disk
+	}
+	key := looksKey{path: p.File.Path}
 	if p.Directory != nil {
 		key.dir = p.Directory.Root
 	}
-	return workspace.Once(p.Snapshot, key, func() []outcome {
+	return workspace.Once(p.Snapshot, key, func() []placedLook {
 		if p.isLinkElsewhere() {
 			return nil
 		}
-		scope := p.scope()
-		var out []outcome
+		var out []placedLook
 		for _, c := range p.Doc.Chunks() {
-			for _, l := range linksOf(c.Part).local {
-				o := outcome{localLink: l}
-				if l.to.Path == "" {
-					if l.to.Fragment == "" || !workspace.IsPath(p.File.Path) {
-						continue
-					}
-					o.place = Place{State: Exists, Path: p.File.Path}
-				} else {
-					o.place = scope.Path(l.to.Path)
-					if o.place.State == Nothing && l.to.Written != l.to.Path {
-						if raw := scope.Path(l.to.Written); raw.State == Exists {
-							o.place = raw // the name itself has a percent sign
-						}
-					}
-				}
-				if o.place.State == Nothing {
-					o.useBackslashes(scope, c.Part.Text)
-				}
-				switch {
-				case o.place.State == Outside, o.place.State == Exists && l.to.Fragment == "" && !o.backslash:
-					continue
-				case o.place.State == Nothing && !isPathLike(l.to.Path) && scope.Path(l.to.Path+".md").State != Exists:
-					continue // a word in brackets: f[i](x)
-				}
-				o.Span, o.Text, o.DestSpan = l.Span.Shift(c.Start), l.Text.Shift(c.Start), l.DestSpan.Shift(c.Start)
-				out = append(out, o)
+			cell := markdown.Memo(c.Part, lookKey, func(*markdown.Part) *lookCell { return &lookCell{} })
+			if look := cell.of(scope, c.Part); look != emptyLook {
+				out = append(out, placedLook{look, c.Start})
 			}
 		}
 		return out
 	})
+}
+
+func (cell *lookCell) of(scope *Scope, part *markdown.Part) *partLook {
+	cell.mu.Lock()
+	defer cell.mu.Unlock()
+	if cell.known != scope.known {
+		cell.known, cell.look = scope.known, lookAt(scope, part)
+	}
+	return cell.look
+}
+
+func lookAt(scope *Scope, part *markdown.Part) *partLook {
+	links := linksOf(part)
+	look := partLook{wiki: links.wiki}
+	for _, l := range links.local {
+		if o, ok := outcomeOf(scope, part, l); ok {
+			look.outcomes = append(look.outcomes, o)
+		}
+	}
+	for _, span := range spacedDestinations(part) {
+		if to, ok := ParseDestination(span.Of(part.Text)); ok && scope.Path(to.Path).State == Exists {
+			look.spaced = append(look.spaced, span)
+		}
+	}
+	if len(look.outcomes)+len(look.wiki)+len(look.spaced) == 0 {
+		return emptyLook
+	}
+	return &look
+}
+
+// outcomeOf returns where a link leads; ok is false when nothing is to be said.
+func outcomeOf(scope *Scope, part *markdown.Part, l localLink) (o outcome, ok bool) {
+	o.localLink = l
+	if l.to.Path == "" {
+		o.place = Place{State: Exists, Path: scope.file}
+		return o, l.to.Fragment != ""
+	}
+	o.place = scope.Path(l.to.Path)
+	if o.place.State == Nothing && l.to.Written != l.to.Path {
+		if raw := scope.Path(l.to.Written); raw.State == Exists {
+			o.place = raw // the name itself has a percent sign
+		}
+	}
+	if o.place.State == Nothing {
+		o.useBackslashes(scope, part.Text)
+	}
+	switch o.place.State {
+	case Outside:
+		return o, false
+	case Exists:
+		return o, l.to.Fragment != "" || o.backslash
+	case Nothing: // unless it is a word in brackets: f[i](x)
+		return o, isPathLike(l.to.Path) || scope.Path(l.to.Path+".md").State == Exists
+	}
+	return o, true
+}
+
+// outcomes yields the outcomes of the file, at their places.
+func (p *Pass) outcomes() iter.Seq[outcome] {
+	return func(yield func(outcome) bool) {
+		for _, look := range p.looks() {
+			for _, o := range look.outcomes {
+				if !yield(o.at(look.start)) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // useBackslashes looks for what a destination with backslashes means.
@@ -165,20 +247,32 @@ func shown(s string) string {
 	return string(r)
 }
 
-// A tally counts findings of a kind where there may be thousands: only those
-// that will be shown are worth their words.
-type tally struct{ n int }
-
-// more reports whether the next finding is one to be written out.
-func (t *tally) more() bool {
-	t.n++
-	return t.n <= maxOfAKind
+// A tally reports findings of a kind where there may be thousands: only those that
+// will be shown are worth their words.
+type tally struct {
+	pass *Pass
+	n    int
+	last Finding
 }
 
-// plain is the finding of a place beyond those that are written out; findings of
-// a kind are summed up there.
-func plain(span text.Span, summary string) Finding {
-	return Finding{Span: span, Message: summary}
+// add reports what is made for one place, or counts the place.
+func (t *tally) add(finding func() Finding) {
+	switch t.n++; {
+	case t.n < maxOfAKind:
+		t.pass.Report(finding())
+	case t.n == maxOfAKind:
+		t.last = finding()
+	}
+}
+
+// done reports the last one, which stands for those that were counted only.
+func (t *tally) done() {
+	if t.n > maxOfAKind {
+		t.last.Message, t.last.Fixes, t.last.Related = summedUp(t.n-maxOfAKind, t.pass.check), nil, nil
+	}
+	if t.n >= maxOfAKind {
+		t.pass.Report(t.last)
+	}
 }
 
 // didYouMean adds suggestions to a message: "; did you mean a.md or b.md?".

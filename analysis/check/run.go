@@ -134,10 +134,15 @@ func sumUp(findings []Finding) []Finding {
 				sum.Fixes, sum.Related = nil, nil
 			}
 			sum.Faded = append(sum.Faded, f.Faded...)
-			sum.Message = fmt.Sprintf("here and in %d more places: %s", n-maxOfAKind, f.Check.Summary)
+			sum.Message = summedUp(n-maxOfAKind, f.Check)
 		}
 	}
 	return out
+}
+
+// summedUp is the message of a finding that stands for n others of its check.
+func summedUp(n int, c *Check) string {
+	return fmt.Sprintf("here and in %d more places: %s", n, c.Summary)
 }
 
 // placed moves a part's finding to its place in a file.

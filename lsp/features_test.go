@@ -43,7 +43,7 @@ func TestOverTheLimit(t *testing.T) {
 	if got := e.Span(u, d.Range).Of(content); !strings.HasPrefix(got, "## Rule: large") {
 		t.Errorf("it points at %q", got)
 	}
-	if source, _ := d.Source.Get(); source != "memls" || !strings.HasPrefix(string(d.CodeDescription.Href), "https://") {
+	if source, _ := d.Source.Get(); source != "memls" || d.CodeDescription.Href != "memls-docs:/rule/left-out.md" {
 		t.Errorf("source %q, described at %q", source, d.CodeDescription.Href)
 	}
 	faded := slices.ContainsFunc(found, func(d protocol.Diagnostic) bool {

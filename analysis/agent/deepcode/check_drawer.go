@@ -187,12 +187,7 @@ Merge memories of one subject, and remove what no longer holds.
 		if x.kind != kindIndex {
 			return
 		}
-		n := 0
-		for _, f := range p.Snapshot.Tree(x.dir).Files() {
-			if IsMemory(f.Path) {
-				n++
-			}
-		}
+		n := countMemories(p.Snapshot, x.dir)
 		if n <= MaxScanned {
 			return
 		}
@@ -203,4 +198,19 @@ Merge memories of one subject, and remove what no longer holds.
 		p.Report(check.Finding{Span: firstLine(p), Message: fmt.Sprintf("this directory has %s memories, and deepcode searches the newest %d: %s through the index alone",
 			view.Number(n), MaxScanned, rest)})
 	},
+}
+
+// countMemories counts the memories of a directory, links to files too, once until
+// the disk changes.
+func countMemories(s *workspace.Snapshot, dir string) int {
+	type key struct{ dir string }
+	return workspace.Kept(s, key{dir}, func() int {
+		n := 0
+		for _, f := range s.Tree(dir).Files() {
+			if IsMemory(f.Path) {
+				n++
+			}
+		}
+		return n
+	})
 }

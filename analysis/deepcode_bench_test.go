@@ -1,0 +1,87 @@
+package analysis_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"memls/analysis"
+	"memls/analysis/markdown"
+	"memls/analysis/settings"
+	"memls/analysis/text"
+	"memls/analysis/workspace"
+)
+
+// deepcodeStore makes a project memory of n memories with an index of 10 entries.
+func deepcodeStore(b *testing.B, n int) (home, dir string) {
+	home = b.TempDir()
+	dir = filepath.Join(home, ".deepcode", "projects", "-srv-shop", "memory")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		b.Fatal(err)
+	}
+	var index strings.Builder
+	for i := range n {
+		name := fmt.Sprintf("topic-%d", i)
+		if i < 10 {
+			fmt.Fprintf(&index, "- [Topic %d](%s.md) — a hook of some words\n", i, name)
+		}
+		content := fmt.Sprintf("---\nname: %s\ndescription: what topic %d is about\ntype: project\n---\n\nThe topic is number %d.\n", name, i, i)
+		if err := os.WriteFile(filepath.Join(dir, name+".md"), []byte(content), 0o644); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "MEMORY.md"), []byte(index.String()), 0o644); err != nil {
+		b.Fatal(err)
+	}
+	return home, dir
+}
+
+// BenchmarkDeepcodeKeystroke measures what one key costs in the index and in a memory
+// of stores of deepcode's, from the edit to the findings. "of-10" is the cost as a
+// multiple of that in a store of 10 files.
+func BenchmarkDeepcodeKeystroke(b *testing.B) {
+	e := analysis.New()
+	for _, where := range []string{"MEMORY.md", "topic-3.md"} {
+		least := time.Duration(0)
+		for _, n := range []int{10, 1000, 5000} {
+			b.Run(fmt.Sprintf("%s/%d", where, n), func(b *testing.B) {
+				home, dir := deepcodeStore(b, n)
+				ws := workspace.New(workspace.OS{}, &workspace.Env{Home: home}, settings.Settings{})
+				ws.Configure([]string{dir}, settings.Settings{})
+				path := filepath.Join(dir, where)
+				content, err := os.ReadFile(path)
+				if err != nil {
+					b.Fatal(err)
+				}
+				ws.Open(path, 1, string(content))
+				at, on := len(content)-2, false
+				key := func() {
+					edit := text.Edit{Span: text.Span{Start: at, End: at}, New: "x"}
+					if on {
+						edit = text.Edit{Span: text.Span{Start: at, End: at + 1}}
+					}
+					on = !on
+					s, err := ws.Change(path, 2, []func(*markdown.Document) (text.Edit, bool){func(*markdown.Document) (text.Edit, bool) { return edit, false }})
+					if err != nil {
+						b.Fatal(err)
+					}
+					e.Check(s, path)
+				}
+				for range 4 { // what is kept is there
+					key()
+				}
+				for b.Loop() {
+					key()
+				}
+				each := b.Elapsed() / time.Duration(b.N)
+				if n == 10 {
+					least = each
+				}
+				b.ReportMetric(float64(each)/float64(least), "of-10")
+			})
+		}
+	}
+}

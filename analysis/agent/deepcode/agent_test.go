@@ -1,0 +1,271 @@
+package deepcode
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"memls/analysis/agent"
+	"memls/analysis/settings"
+	"memls/analysis/text"
+	"memls/analysis/workspace"
+)
+
+const testMemory = "/home/ada/.deepcode/projects/-srv-shop/memory/"
+
+// snapshotOf is what a person called ada sees of files, with a repository at
+// /srv/shop open.
+func snapshotOf(files map[string]string, base settings.Settings) *workspace.Snapshot {
+	m := newMemFS()
+	m.dir("/srv/shop/.git")
+	m.dir("/home/ada")
+	for path, content := range files {
+		m.file(path, content, testNow)
+	}
+	ws := workspace.New(m, &workspace.Env{Home: "/home/ada", Now: func() time.Time { return testNow }}, base)
+	return ws.Configure([]string{"/srv/shop"}, base)
+}
+
+var testNow = time.Date(2026, 5, 4, 12, 0, 0, 0, time.UTC)
+
+// What files are to deepcode: the store and kind, and why one is not loaded.
+func TestRoles(t *testing.T) {
+	s := snapshotOf(map[string]string{
+		"/srv/shop/DEEPCODE.md":           "x",
+		"/srv/shop/AGENTS.md":             "x",
+		"/srv/shop/api/AGENTS.md":         "x",
+		testMemory + "a.md":               "x",
+		testMemory + "MEMORY.md":          "- [A](a.md)",
+		"/home/ada/.deepcode/memory/a.md": "x",
+	}, settings.Settings{})
+	for _, test := range []struct{ path, store, kind, why string }{
+		{"/srv/shop/DEEPCODE.md", "instructions", "instructions", ""},
+		{"/srv/shop/AGENTS.md", "instructions", "instructions", "DEEPCODE.md beside it is loaded in its place"},
+		{"/srv/shop/api/AGENTS.md", "instructions", "instructions", ""},
+		{"/home/ada/.deepcode/DEEPCODE.md", "instructions", "instructions", ""},
+		{testMemory + "a.md", "project", "memory", ""},
+		{testMemory + "deep/b.md", "project", "memory", ""},
+		{testMemory + "MEMORY.md", "project", "index", ""},
+		{testMemory + ".index.md", "project", "topic index", ""},
+		{testMemory + "deep/MEMORY.md", "project", "sub-index", "only the MEMORY.md at the top"},
+		{testMemory + "logs/may.md", "project", "reserved", "deepcode keeps logs for itself"},
+		{"/home/ada/.deepcode/memory/a.md", "drawer", "memory", ""},
+		{"/home/ada/.deepcode/memory/MEMORY.md", "drawer", "sub-index", "never MEMORY.md"},
+		{"/home/ada/.deepcode/projects/-srv-shop/s1/session-memory/summary.md", "session", "summary", "deepcode writes it itself"},
+		{"/srv/shop/.deepcode/settings.json", "settings", "settings", ""},
+		{"/srv/shop/.deepcode/settings.local.json", "settings", "settings", ""},
+		{"/home/ada/.deepcode/settings.json", "settings", "settings", ""},
+		{"/home/ada/.deepcode/settings.local.json", "", "", ""},
+		{testMemory + "notes.txt", "", "", ""},
+		{"/srv/shop/notes.md", "", "", ""},
+		{"untitled:Untitled-1", "", "", ""},
+	} {
+		r := Agent{}.Role(s, test.path)
+		if r == nil {
+			if test.store != "" {
+				t.Errorf("%s: no role", test.path)
+			}
+			continue
+		}
+		if r.Store != test.store || r.Kind != test.kind || !strings.Contains(r.Why, test.why) || (r.Why == "") != (test.why == "") {
+			t.Errorf("%s: %s %s, not loaded: %q", test.path, r.Store, r.Kind, r.Why)
+		}
+		if (Agent{}).Named(test.path) != true {
+			t.Errorf("%s: not named", test.path)
+		}
+	}
+}
+
+// CLAUDE.md and AGENTS.md are other agents' as well: they count where something shows
+// that deepcode is used.
+func TestSharedNames(t *testing.T) {
+	file := map[string]string{"/srv/shop/CLAUDE.md": "x"}
+	used := map[string]string{"/srv/shop/CLAUDE.md": "x", "/home/ada/.deepcode/settings.json": "{}"}
+	for name, test := range map[string]struct {
+		files  map[string]string
+		base   settings.Settings
+		shared bool
+	}{
+		"nothing shows it":  {file, settings.Settings{}, true},
+		"its folder exists": {used, settings.Settings{}, false},
+		"settings name it":  {file, settings.Settings{Agents: []string{"deepcode"}}, false},
+		"a flag names it":   {file, settings.Settings{Agent: "deepcode"}, false},
+		"they name another": {file, settings.Settings{Agents: []string{"dgc"}}, true},
+	} {
+		if r := (Agent{}).Role(snapshotOf(test.files, test.base), "/srv/shop/CLAUDE.md"); r == nil || r.Shared != test.shared {
+			t.Errorf("%s: %+v", name, r)
+		}
+	}
+}
+
+// Any directory with a MEMORY.md can be looked at as deepcode's.
+func TestAssume(t *testing.T) {
+	s := snapshotOf(map[string]string{"/srv/shop/.claude/memory/MEMORY.md": "- [A](a.md)", "/srv/shop/.claude/memory/deep/a.md": "x"}, settings.Settings{})
+	for path, want := range map[string]string{
+		"/srv/shop/.claude/memory/MEMORY.md":   "index in /srv/shop/.claude/memory",
+		"/srv/shop/.claude/memory/deep/a.md":   "memory in /srv/shop/.claude/memory",
+		"/srv/shop/.claude/memory/logs/may.md": "reserved in /srv/shop/.claude/memory",
+		"/srv/shop/docs/notes.md":              "memory in /srv/shop/docs",
+	} {
+		r := Agent{}.Assume(s, path)
+		if got := r.Kind + " in " + r.Root; got != want {
+			t.Errorf("%s: %s, want %s", path, got, want)
+		}
+	}
+}
+
+// What each kind of file is as the agent reads it.
+func TestMemory(t *testing.T) {
+	s := snapshotOf(map[string]string{
+		"/srv/shop/DEEPCODE.md":             "Use tabs.\n<claude-mem-context>x</claude-mem-context>\n",
+		"/srv/shop/.deepcode/settings.json": `{"memory": {"dream": {"minHours": 48}}}`,
+		testMemory + "MEMORY.md":            "- [A](a.md) — hook\n",
+		testMemory + "a.md":                 "---\ndescription: about a\ntype: user\n---\nBody of a.\n",
+		"/home/ada/.deepcode/memory/b.md":   "Body of b.\n",
+	}, settings.Settings{})
+	for _, test := range []struct{ path, view, summary string }{
+		{"/srv/shop/DEEPCODE.md", "## 项目记忆（来自 /srv/shop/DEEPCODE.md）\nUse tabs.", "deepcode loads 9 bytes"},
+		{testMemory + "MEMORY.md", "## 记忆索引\n- [A](a.md) — hook\n\n回答用户前", "deepcode loads 1 line of 200 · 20 of 25,600 bytes"},
+		{testMemory + "a.md", "---\ndescription: about a\ntype: user\n---\nBody of a.\n", "on demand · 51 bytes"},
+		{"/home/ada/.deepcode/memory/b.md", "## 你的长期偏好（跨项目）\nBody of b.\n\n（以上", "global drawer: 10 of 8,192 bytes"},
+		{"/srv/shop/.deepcode/settings.json", "", "1 setting of memory made here"},
+	} {
+		m := Agent{}.Memory(s, Agent{}.Role(s, test.path), agent.Options{Release: Release0150})
+		if !strings.HasPrefix(m.View.Text, test.view) || test.view == "" && m.View.Text != "" {
+			t.Errorf("%s: view %q", test.path, m.View.Text)
+		}
+		if !strings.Contains(m.Summary, test.summary) {
+			t.Errorf("%s: %q", test.path, m.Summary)
+		}
+	}
+}
+
+// What is said of places: | is where somebody points.
+func TestDescribe(t *testing.T) {
+	for _, test := range []struct{ path, content, want string }{
+		{testMemory + "a.md", "---\ndescri|ption: about a\n---\nBody\n", "**description** the one line that the model sees"},
+		{testMemory + "a.md", "---\nmetadata:\n  ty|pe: user\n---\nBody\n", "**metadata** deepcode's documents nest"},
+		{testMemory + "a.md", "---\nbad: a:| b\n---\nBody\n", "**Read as empty**"},
+		{testMemory + "a.md", "---\nx|y: 1\n---\nBody\n", "**xy** deepcode does not read this key."},
+		{testMemory + "MEMORY.md", "# Memory\n\n- [B|](b.md) — hook\n", "**about b** reference · 51 bytes · read on demand"},
+		{testMemory + "MEMORY.md", "|- x\n", "**MEMORY.md** deepcode loads 1 line of 200"},
+		{testMemory + "MEMORY.md", strings.Repeat("- x\n", 200) + "- |y\n", "**Not in the prompt** the index is over its 200 lines."},
+		{"/srv/shop/.deepcode/settings.json", `{"memory": {"dream": {"min|Hours": 48}}}`, "**dream.minHours** Hours since the last consolidation, at least; may be 0. Default `24`; in effect `48`."},
+		{"/srv/shop/.deepcode/settings.json", `{"mem|ory": {}}`, "**memory** What deepcode remembers"},
+		{"/srv/shop/.deepcode/settings.json", `{"mod|el": {}}`, ""},
+	} {
+		before, after, _ := strings.Cut(test.content, "|")
+		s := snapshotOf(map[string]string{test.path: before + after, testMemory + "b.md": "---\ndescription: about b\ntype: reference\n---\nBody\n\n"}, settings.Settings{})
+		m := Agent{}.Memory(s, Agent{}.Role(s, test.path), agent.Options{Release: Release0150})
+		got := ""
+		if n, ok := m.Describe(len(before)); ok {
+			got = "**" + n.Head + "** " + n.Text
+		}
+		if !strings.HasPrefix(got, test.want) || test.want == "" && got != "" {
+			t.Errorf("%s: %q", test.content[:min(len(test.content), 60)], got)
+		}
+	}
+}
+
+// What status says of the two directories.
+func TestStores(t *testing.T) {
+	s := snapshotOf(map[string]string{
+		testMemory + "MEMORY.md":          "- [A](a.md)\n",
+		testMemory + "a.md":               "Body.",
+		testMemory + "b.md":               "Body.",
+		"/home/ada/.deepcode/memory/b.md": "Body.",
+	}, settings.Settings{})
+	var got []string
+	for _, st := range (Agent{}).Stores(s, "/srv/shop/api") {
+		got = append(got, fmt.Sprintf("%s %s (%d files): %s", st.Name, st.Path, len(st.Files), st.Note))
+	}
+	want := `instructions /srv/shop/api/DEEPCODE.md (0 files): 
+instructions /home/ada/.deepcode/DEEPCODE.md (0 files): 
+drawer /home/ada/.deepcode/memory (1 files): 1 memory
+project /home/ada/.deepcode/projects/-srv-shop/memory (3 files): 2 memories, index 1 of 200 lines; 1 memory with no index line; never consolidated, 0 of 5 sessions: not due`
+	if strings.Join(got, "\n") != want {
+		t.Errorf("got\n%s", strings.Join(got, "\n"))
+	}
+	if stores := (Agent{}).Stores(snapshotOf(nil, settings.Settings{}), "/srv/shop"); stores != nil {
+		t.Errorf("stores where nobody uses deepcode: %v", stores)
+	}
+}
+
+// A line in DEEPCODE.md, or a memory with its line in the index.
+func TestAdd(t *testing.T) {
+	files := map[string]string{
+		testMemory + "MEMORY.md":              "# Memory\n\n- [A](a.md) — about a\n",
+		testMemory + "a.md":                   "Body.",
+		testMemory + "tests-need-postgres.md": "Body.",
+		"/srv/shop/DEEPCODE.md":               "Use tabs.\n\n",
+	}
+	for _, test := range []struct {
+		fact  agent.Fact
+		after string // path: text, one after the other; or the error
+	}{
+		{agent.Fact{Text: "Drain first"}, "/srv/shop/DEEPCODE.md: Use tabs.\n- Drain first\n"},
+		{agent.Fact{Text: "Drain first", Scope: "user"}, "/home/ada/.deepcode/DEEPCODE.md: - Drain first\n"},
+		{agent.Fact{Text: "Tests need: Postgres", Type: "project"}, testMemory + "tests-need-postgres-2.md: ---\nname: \"tests-need-postgres-2\"\ndescription: \"Tests need: Postgres\"\ntype: project\n---\n\nTests need: Postgres\n" +
+			testMemory + "MEMORY.md: # Memory\n\n- [A](a.md) — about a\n- [tests-need-postgres-2](tests-need-postgres-2.md) — Tests need: Postgres\n"},
+		{agent.Fact{Text: "Squash", Type: "feedback", Scope: "user"}, "/home/ada/.deepcode/memory/squash.md: ---\nname: squash\ndescription: Squash\ntype: feedback\n---\n\nSquash\n\n**Why:**\n\n**How to apply:**\n"},
+		{agent.Fact{Text: " \n"}, ErrNoFact.Error()},
+		{agent.Fact{Text: "x", Scope: "team"}, ErrScope.Error()},
+		{agent.Fact{Text: "x", Type: "banana"}, ErrType.Error()},
+	} {
+		s := snapshotOf(files, settings.Settings{})
+		change, err := Agent{}.Add(s, "/srv/shop", test.fact, agent.Options{})
+		got := ""
+		if err != nil {
+			got = err.Error()
+		} else {
+			for _, f := range change.Files {
+				after, err := text.Apply(s.File(f.Path).Text(), f.Edits...)
+				if err != nil || f.Create == s.File(f.Path).Exists() {
+					t.Errorf("%+v: %s: %v, create %v", test.fact, f.Path, err, f.Create)
+				}
+				got += f.Path + ": " + after
+			}
+		}
+		if strings.ReplaceAll(got, "\"tests-need-postgres-2\"", "tests-need-postgres-2") != strings.ReplaceAll(test.after, "\"tests-need-postgres-2\"", "tests-need-postgres-2") {
+			t.Errorf("%+v:\n got %q\nwant %q", test.fact, got, test.after)
+		}
+	}
+}
+
+// While deepcode holds a lock nothing is written beside it; one that is left behind
+// does not count.
+func TestAddRespectsLocks(t *testing.T) {
+	live, dead := fmt.Sprint(os.Getpid()), "2147483646"
+	for _, test := range []struct {
+		name, pid string
+		held      bool
+	}{
+		{ConsolidateLock, live, true},
+		{ConsolidateLock, dead, false},
+		{WriteLock, live + ":uuid", true},
+		{WriteLock, dead + ":uuid", false},
+	} {
+		s := snapshotOf(map[string]string{testMemory + test.name: test.pid}, settings.Settings{})
+		_, err := Agent{}.Add(s, "/srv/shop", agent.Fact{Text: "x", Type: "user"}, agent.Options{})
+		if errors.Is(err, ErrLocked) != test.held {
+			t.Errorf("%s %s: %v", test.name, test.pid, err)
+		}
+	}
+}
+
+func TestSlug(t *testing.T) {
+	for fact, want := range map[string]string{
+		"Tests need Postgres on port 5433!":       "tests-need-postgres-on-port-5433",
+		"one two three four five six seven eight": "one-two-three-four-five-six",
+		"网关排空":                  "网关排空",
+		"...":                   "memory",
+		strings.Repeat("x", 99): strings.Repeat("x", 48),
+	} {
+		if got := Slug(fact); got != want {
+			t.Errorf("%q: %q", fact, got)
+		}
+	}
+}

@@ -103,8 +103,10 @@ func facts(part *markdown.Part) []fact {
 // letters counts the letters and digits of span outside code.
 func letters(part *markdown.Part, span text.Span) int {
 	n := 0
-	for i, r := range span.Of(part.Text) {
-		if (unicode.IsLetter(r) || unicode.IsDigit(r)) && !part.InCode(span.Start+i) {
+	s := span.Of(part.Text)
+	mayBeCode := strings.IndexByte(s, '`') >= 0 || part.InCode(span.Start)
+	for i, r := range s {
+		if (unicode.IsLetter(r) || unicode.IsDigit(r)) && !(mayBeCode && part.InCode(span.Start+i)) {
 			n++
 		}
 	}

@@ -75,3 +75,14 @@ func isNumber(kind string) bool {
 	}
 	return false
 }
+
+// Search asks agent a's own search in a session started in dir. ok is false when
+// the agent has none.
+func (e *Engine) Search(s *workspace.Snapshot, a agent.Agent, dir string, q agent.Query) (answer *view.View, hits []agent.Hit, ok bool, err error) {
+	searcher, ok := a.(agent.Searcher)
+	if !ok {
+		return nil, nil, false, nil
+	}
+	answer, hits, err = searcher.Search(s, dir, q, e.optionsIn(s, a, dir))
+	return answer, hits, true, err
+}

@@ -183,7 +183,7 @@ func leadsTo(sc *Scope, d *markdown.Document) []string {
 			}
 		}
 		for _, l := range links.wiki {
-			if to := sc.Wiki(l.Dest); to.State == Resolved || to.State == Otherwise {
+			if to := sc.wiki(l.Dest); to.State == Resolved || to.State == Otherwise {
 				out = append(out, to.Files...)
 			}
 		}

@@ -23,28 +23,33 @@ A name that is written otherwise is a hint with the right one. So is, in a memor
 directory, a name that nothing has: it may be one that is to be written yet.
 `,
 	File: func(p *Pass) {
-		t := tally{pass: p}
+		t, tries := tally{pass: p}, 0
 		for _, look := range p.looks() {
 			for _, l := range look.wiki {
-				if t.n > maxLooked {
-					break // a text of nothing but names that nothing has
+				to := p.scope().wiki(l.Dest)
+				if to.State == Resolved {
+					continue
 				}
-				if f, ok := p.wikiFinding(l, look.start); ok {
-					t.add(func() Finding { return f })
+				if tries++; tries <= maxTries {
+					to = p.scope().Wiki(l.Dest)
 				}
+				if to.State == Unresolved && (p.Directory == nil || strings.Contains(l.Dest, " ")) {
+					continue // any text may have two pairs of brackets
+				}
+				t.add(func() Finding { return p.wikiFinding(l, to, look.start) })
 			}
 		}
 		t.done()
 	},
 }
 
-// maxLooked is how many odd wiki links of a file are looked into.
-const maxLooked = 200
+// maxTries is for how many names of a file, that nothing has, near ones are looked
+// for.
+const maxTries = 50
 
-func (p *Pass) wikiFinding(l markdown.Link, start int) (f Finding, ok bool) {
+func (p *Pass) wikiFinding(l markdown.Link, to WikiTarget, start int) Finding {
 	scope := p.scope()
-	to := scope.Wiki(l.Dest)
-	f = Finding{Span: l.DestSpan.Shift(start), Level: settings.Hint}
+	f := Finding{Span: l.DestSpan.Shift(start), Level: settings.Hint}
 	switch to.State {
 	case Otherwise:
 		f.Message = fmt.Sprintf("the file is called %s", shown(to.Name))
@@ -69,15 +74,10 @@ func (p *Pass) wikiFinding(l markdown.Link, start int) (f Finding, ok bool) {
 			}
 		}
 		f.Message = fmt.Sprintf("%d files are called %s: %s", len(to.Files), shown(l.Dest), strings.Join(links, ", "))
-	case Unresolved:
-		if p.Directory == nil || strings.Contains(l.Dest, " ") {
-			return f, false // any text may have two pairs of brackets
-		}
-		f.Message = fmt.Sprintf("no memory is called %s", shown(l.Dest))
 	default:
-		return f, false
+		f.Message = fmt.Sprintf("no memory is called %s", shown(l.Dest))
 	}
-	return f, true
+	return f
 }
 
 // wikiFix writes another name, with .md where the author does.

@@ -195,7 +195,9 @@ func (sc *Scope) At(abs string) Place {
 			case names.has[name]:
 			case len(spelled) == 1:
 				state, next = Respelled, filepath.Join(at, spelled[0])
-			default: // a document that is not saved yet, or a directory that may not be listed
+			case names.whole:
+				return Place{State: Nothing, Path: abs}
+			default: // a directory that may not be listed
 				if _, err := sc.snapshot.Lstat(next); err != nil {
 					return Place{State: Nothing, Path: abs}
 				}
@@ -213,10 +215,20 @@ func (sc *Scope) At(abs string) Place {
 	return Place{State: state, Path: at, Dir: info.IsDir()}
 }
 
-// names are those in one directory.
+// names are those in one directory, of documents that are not saved yet too.
 type names struct {
-	has  map[string]bool
-	fold map[string][]string // lower-cased
+	whole bool // the directory could be listed
+	has   map[string]bool
+	fold  map[string][]string // lower-cased
+}
+
+func (n *names) add(name string) {
+	if n.has[name] {
+		return
+	}
+	n.has[name] = true
+	low := strings.ToLower(name)
+	n.fold[low] = append(n.fold[low], name)
 }
 
 type listingKey struct{ dir string }
@@ -224,12 +236,16 @@ type listingKey struct{ dir string }
 // listing returns the names in a directory, none when it cannot be listed.
 func listing(s *workspace.Snapshot, dir string) *names {
 	return workspace.Kept(s, listingKey{dir}, func() *names {
-		entries, _ := s.ReadDir(dir)
-		n := &names{make(map[string]bool, len(entries)), make(map[string][]string, len(entries))}
+		entries, err := s.ReadDir(dir)
+		n := &names{err == nil, make(map[string]bool, len(entries)), make(map[string][]string, len(entries))}
 		for _, e := range entries {
-			n.has[e.Name()] = true
-			low := strings.ToLower(e.Name())
-			n.fold[low] = append(n.fold[low], e.Name())
+			n.add(e.Name())
+		}
+		for _, open := range s.Opened() {
+			if rel, err := filepath.Rel(dir, open); err == nil && workspace.IsPath(open) && filepath.IsLocal(rel) {
+				name, _, _ := strings.Cut(rel, string(filepath.Separator))
+				n.add(name)
+			}
 		}
 		return n
 	})

@@ -1,10 +1,13 @@
 package check
 
 import (
+	"maps"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"memls/analysis/workspace"
 )
 
 // A Suggestion is a file that a link to nothing may mean.
@@ -20,7 +23,7 @@ type Suggestion struct {
 // Bounds of the search: work is cells of the distance table.
 const (
 	maxSuggestions = 3
-	maxCells       = 2_000_000
+	maxCells       = 1_000_000
 	maxName        = 200 // bytes of a base name that is compared
 )
 
@@ -105,23 +108,34 @@ func (sc *Scope) similar(name string) []string {
 		ext = ".md"
 	}
 	stem := strings.TrimSuffix(name, path.Ext(name))
-	stems := map[string][]string{}
-	for _, f := range tree.Files() {
-		if base := path.Base(f.Path); strings.ToLower(path.Ext(base)) == ext && len(base) <= maxName {
-			s := strings.TrimSuffix(base, path.Ext(base))
-			stems[s] = append(stems[s], tree.Abs(f.Path))
-		}
-	}
-	keys := make([]string, 0, len(stems))
-	for s := range stems {
-		keys = append(keys, s)
-	}
-	slices.Sort(keys)
-	near := nearestWithin(stem, keys, maxCells)
+	stems := stemsOf(sc.snapshot, tree, ext)
+	near := nearestWithin(stem, stems.sorted, maxCells)
 	if near == "" {
-		near = shareWords(stem, keys)
+		near = shareWords(stem, stems.sorted)
 	}
-	return stems[near]
+	return absolute(tree, stems.files[near])
+}
+
+// stems are the files of one extension by their names without it.
+type stems struct {
+	sorted []string
+	files  map[string][]string // relative
+}
+
+type stemsKey struct{ root, ext string }
+
+func stemsOf(s *workspace.Snapshot, tree *workspace.Tree, ext string) *stems {
+	return workspace.Kept(s, stemsKey{tree.Root, ext}, func() *stems {
+		out := &stems{files: map[string][]string{}}
+		for _, f := range tree.Files() {
+			if base := path.Base(f.Path); strings.ToLower(path.Ext(base)) == ext && len(base) <= maxName {
+				stem := strings.TrimSuffix(base, path.Ext(base))
+				out.files[stem] = append(out.files[stem], f.Path)
+			}
+		}
+		out.sorted = slices.Sorted(maps.Keys(out.files))
+		return out
+	})
 }
 
 // byCloseness sorts paths so that those with the shortest way from the file come

@@ -42,6 +42,17 @@ func isWikiName(l markdown.Link) bool {
 // Names are looked for in the memory directory, else beside the file; then in
 // the whole workspace.
 func (sc *Scope) Wiki(name string) WikiTarget {
+	to := sc.wiki(name)
+	if tree := sc.tree(); to.State == Unresolved && tree != nil {
+		if near := sc.nearestNote(tree, name); near != "" {
+			return WikiTarget{State: Near, Name: near}
+		}
+	}
+	return to
+}
+
+// wiki is Wiki without the look for near names, which is work.
+func (sc *Scope) wiki(name string) WikiTarget {
 	if sc.known == nil {
 		return WikiTarget{}
 	}
@@ -81,9 +92,6 @@ func (sc *Scope) Wiki(name string) WikiTarget {
 		if found := named(root, name); len(found) == 1 {
 			return WikiTarget{State: Resolved, Files: found}
 		}
-	}
-	if near := sc.nearestNote(tree, name); near != "" {
-		return WikiTarget{State: Near, Name: near}
 	}
 	return WikiTarget{}
 }

@@ -106,7 +106,8 @@ func (s *server) capabilities(kind protocol.PositionEncodingKind) protocol.Serve
 			Change:    new(protocol.TextDocumentSyncKindIncremental),
 			Save:      protocol.Boolean(true),
 		},
-		HoverProvider: protocol.Boolean(true),
+		HoverProvider:      protocol.Boolean(true),
+		CompletionProvider: &protocol.CompletionOptions{TriggerCharacters: completionTriggers},
 		// Offered to clients that declare nothing too: those that cannot take an
 		// action apart from a command have died out.
 		CodeActionProvider: &protocol.CodeActionOptions{

@@ -132,10 +132,11 @@ func (s *server) ignoreHere(at moment, f *check.Finding, d protocol.Diagnostic) 
 }
 
 // ignoreEdit inserts the comment above the finding's line, indented like it, so
-// that an item of a list keeps it; nil inside code and frontmatter.
+// that an item of a list keeps it; nil inside code and frontmatter, and in a file
+// that is no Markdown.
 func ignoreEdit(file *workspace.File, f *check.Finding) *text.Edit {
 	doc := file.Doc
-	if doc == nil || doc.InCode(f.Span.Start) {
+	if doc == nil || doc.InCode(f.Span.Start) || !strings.HasSuffix(file.Path, ".md") {
 		return nil
 	}
 	if fm := doc.Frontmatter(); fm != nil && f.Span.Start < fm.Span.End {

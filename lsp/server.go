@@ -85,6 +85,7 @@ func routes() map[string]route {
 		protocol.MethodTextDocumentDiagnostic: request((*server).documentDiagnostic),
 		protocol.MethodWorkspaceDiagnostic:    request((*server).workspaceDiagnostic),
 		protocol.MethodTextDocumentHover:      request((*server).hover),
+		protocol.MethodTextDocumentCompletion: request((*server).completion),
 		protocol.MethodTextDocumentCodeAction: request((*server).codeAction),
 		protocol.MethodCodeActionResolve:      request((*server).codeActionResolve),
 		protocol.MethodTextDocumentCodeLens:   request((*server).codeLens),
@@ -95,6 +96,7 @@ func routes() map[string]route {
 
 		methodView:   request((*server).viewRequest),
 		methodStatus: request((*server).status),
+		methodSearch: request((*server).search),
 	}
 }
 

@@ -3,7 +3,6 @@ package deepcode
 import (
 	"cmp"
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"memls/analysis/agent"
@@ -22,7 +21,7 @@ type describer struct {
 }
 
 // describe answers the question of a place: a key of the header, an entry of the
-// index, text that is not loaded, a setting, and on the first line the file.
+// index, text that is not loaded, a setting.
 func (d describer) describe(off int) (agent.Note, bool) {
 	doc := d.m.File.Doc
 	if doc == nil {
@@ -44,9 +43,6 @@ func (d describer) describe(off int) (agent.Note, bool) {
 		return d.setting(off)
 	}
 	add(d.leftOut(off, line))
-	if line.Start == 0 {
-		add(agent.Note{Span: line, Head: filepath.Base(d.m.File.Path), Text: d.m.Summary + "."}, true)
-	}
 	if len(notes) == 0 {
 		return agent.Note{}, false
 	}

@@ -1,0 +1,23 @@
+package agent
+
+import (
+	"memls/analysis/text"
+	"memls/analysis/workspace"
+)
+
+// A Completer is an agent that knows what may stand at a place in its files beside
+// text.
+type Completer interface {
+	// Complete returns what may stand at the byte off of the file in this role, the
+	// likeliest first; nil when there is nothing to offer.
+	Complete(s *workspace.Snapshot, role *Role, off int, o Options) []Completion
+}
+
+// A Completion is one thing that may be written.
+type Completion struct {
+	Label  string    // what a list shows
+	Detail string    // a few words behind it
+	Doc    string    // sentences, Markdown
+	IsKey  bool      // a key; else a value
+	Edit   text.Edit // what it puts in the place of what is typed so far
+}

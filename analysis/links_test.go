@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/yuin/goldmark"
+	gmtext "github.com/yuin/goldmark/text"
+
 	"memls/analysis"
 	"memls/analysis/check"
 	"memls/analysis/markdown"
@@ -148,25 +151,22 @@ func TestUntitledDocumentsHaveNoNeighbours(t *testing.T) {
 	}
 }
 
-// TestManyBrokenLinksAreSummedUp: what is found in a hostile file takes bounded
-// time, and its findings are few.
+// TestManyBrokenLinksAreSummedUp: a hostile file has few findings.
 func TestManyBrokenLinksAreSummedUp(t *testing.T) {
 	var b strings.Builder
-	for i := range 20_000 {
+	for i := range 5000 {
 		fmt.Fprintf(&b, "[x](gone-%d.md#a-%d) [[none-%d]] ![y](a %d.md) [f](#nothing-%d)\n", i, i, i, i, i)
 	}
 	f := newFolder(t, map[string]string{"MEMORY.md": b.String(), "other.md": "# o\n"})
-	start := time.Now()
 	n := 0
 	for _, x := range f.e.Check(f.ws.Snapshot(), f.path("MEMORY.md")) {
 		if strings.HasPrefix(x.Check.ID, "link/") || strings.HasPrefix(x.Check.ID, "index/") {
 			n++
 		}
 	}
-	if n > 100 {
+	if n < 40 || n > 100 {
 		t.Errorf("%d findings", n)
 	}
-	t.Logf("%v for %d bytes", time.Since(start), b.Len())
 }
 
 // store makes a memory directory of n notes. Its index has 50 entries whatever n
@@ -245,7 +245,8 @@ func BenchmarkKeystrokeInStore(b *testing.B) {
 }
 
 // BenchmarkColdStore measures the first look at every file of a store of 5,000,
-// reading included.
+// reading included. The metric of-goldmark is that time as a multiple of reading
+// the same files and parsing them with goldmark, one after the other as here.
 func BenchmarkColdStore(b *testing.B) {
 	f := store(b, 5000)
 	for b.Loop() {
@@ -256,4 +257,14 @@ func BenchmarkColdStore(b *testing.B) {
 		}
 		f.e.Check(s, f.path("MEMORY.md"))
 	}
+	cold := b.Elapsed() / time.Duration(b.N)
+	start := time.Now()
+	for i := range 5000 {
+		content, err := os.ReadFile(f.path(fmt.Sprintf("note-%d.md", i)))
+		if err != nil {
+			b.Fatal(err)
+		}
+		goldmark.DefaultParser().Parse(gmtext.NewReader(content))
+	}
+	b.ReportMetric(float64(cold)/float64(time.Since(start)), "of-goldmark")
 }

@@ -1,8 +1,9 @@
 package letta
 
 import (
+	"bytes"
 	"slices"
-	"strings"
+
 	"sync"
 
 	"golang.org/x/text/collate"
@@ -29,7 +30,7 @@ func sortBy[T any](items []T, key func(T) string) {
 	for i, item := range items {
 		all[i] = keyed{c.KeyFromString(&buf, key(item)), item}
 	}
-	slices.SortStableFunc(all, func(a, b keyed) int { return strings.Compare(string(a.key), string(b.key)) })
+	slices.SortStableFunc(all, func(a, b keyed) int { return bytes.Compare(a.key, b.key) })
 	for i := range all {
 		items[i] = all[i].item
 	}

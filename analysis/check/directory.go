@@ -129,7 +129,8 @@ func countHub(p *markdown.Part) hubCount {
 }
 
 func reach(s *workspace.Snapshot, dir *agent.Directory, claimed bool) *Reach {
-	r := &Reach{Indexes: map[string]bool{}, Reached: map[string]bool{}}
+	memories := memoriesOf(s, dir, claimed)
+	r := &Reach{Indexes: map[string]bool{}, Reached: make(map[string]bool, len(memories))}
 	tree := s.Tree(dir.Root)
 	root, ok := tree.Rel(dir.Index)
 	if !ok {
@@ -138,32 +139,85 @@ func reach(s *workspace.Snapshot, dir *agent.Directory, claimed bool) *Reach {
 	folders := map[string]bool{}
 	r.Indexes[root] = true
 	for queue := []string{root}; len(queue) > 0; queue = queue[1:] {
-		f := s.File(tree.Abs(queue[0]))
-		if f.Doc == nil {
-			continue
-		}
-		for _, abs := range leadsTo(ScopeOf(s, f.Path, dir), f.Doc) {
-			rel, ok := tree.Rel(abs)
-			if !ok || r.Reached[rel] {
+		for _, to := range targetsOf(s, dir, tree.Abs(queue[0])) {
+			if r.Reached[to.rel] {
 				continue
 			}
-			r.Reached[rel] = true
-			folders[path.Dir(rel)] = true
-			if isMarkdown(rel) && !r.Indexes[rel] && isIndex(dir, s.File(abs)) {
-				r.Indexes[rel] = true
-				queue = append(queue, rel)
+			r.Reached[to.rel] = true
+			folders[path.Dir(to.rel)] = true
+			if !r.Indexes[to.rel] && to.isIndex(s, dir) {
+				r.Indexes[to.rel] = true
+				queue = append(queue, to.rel)
 			}
 		}
 	}
-	for _, f := range tree.Files() {
-		if f.Link || r.Reached[f.Path] || r.Indexes[f.Path] || path.Ext(f.Path) != ".md" || !dir.Memory(f.Path) {
-			continue
-		}
-		if claimed || folders[path.Dir(f.Path)] {
-			r.Missing = append(r.Missing, f.Path)
+	for _, rel := range memories {
+		if !r.Reached[rel] && !r.Indexes[rel] && (claimed || folders[path.Dir(rel)]) {
+			r.Missing = append(r.Missing, rel)
 		}
 	}
 	return r
+}
+
+type memoriesKey struct {
+	root    string
+	claimed bool
+}
+
+// memoriesOf returns the memories of a directory, relative to it, sorted.
+func memoriesOf(s *workspace.Snapshot, dir *agent.Directory, claimed bool) []string {
+	return workspace.Kept(s, memoriesKey{dir.Root, claimed}, func() []string {
+		var out []string
+		for _, f := range s.Tree(dir.Root).Files() {
+			if !f.Link && path.Ext(f.Path) == ".md" && dir.Memory(f.Path) {
+				out = append(out, f.Path)
+			}
+		}
+		return out
+	})
+}
+
+// A target is a file of a directory that an index leads to.
+type target struct {
+	rel, abs string
+	closed   bool // no editor has it, and index says whether it is an index
+	index    bool
+}
+
+func (t *target) isIndex(s *workspace.Snapshot, dir *agent.Directory) bool {
+	if t.closed {
+		return t.index
+	}
+	return isIndex(dir, s.File(t.abs))
+}
+
+type targetsOfKey struct{ root, path string }
+
+// targetsOf returns what the index at path leads to within its directory; that of
+// a file that no editor has is kept.
+func targetsOf(s *workspace.Snapshot, dir *agent.Directory, path string) []target {
+	f := s.File(path)
+	if f.Doc == nil {
+		return nil
+	}
+	compute := func() []target {
+		tree := s.Tree(dir.Root)
+		var out []target
+		for _, abs := range leadsTo(ScopeOf(s, f.Path, dir), f.Doc) {
+			if rel, ok := tree.Rel(abs); ok {
+				t := target{rel: rel, abs: abs}
+				if to := s.File(abs); !to.Open {
+					t.closed, t.index = true, isMarkdown(rel) && isIndex(dir, to)
+				}
+				out = append(out, t)
+			}
+		}
+		return out
+	}
+	if f.Open {
+		return compute()
+	}
+	return workspace.Kept(s, targetsOfKey{dir.Root, path}, compute)
 }
 
 // leadsTo returns the files that the links of a document name, and those that it

@@ -41,6 +41,9 @@ index" does the same for a whole directory.
 		if n == 1 {
 			f.Message = names + " is in no index, so the agent comes across it by searching alone"
 			title = fmt.Sprintf("Add %s to %s", names, filepath.Base(p.File.Path))
+			if group := styleOf(p.Doc).groupFor(r.Missing[0]); group.heading != "" {
+				title += " under " + shown(group.heading)
+			}
 		}
 		if n <= maxAdded {
 			f.Fixes = []Fix{{Title: title, Edits: AddEntries(p.Snapshot, p.Directory, p.Doc, r.Missing)}}

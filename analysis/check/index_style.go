@@ -23,7 +23,7 @@ func AddEntries(s *workspace.Snapshot, dir *agent.Directory, doc *markdown.Docum
 	scope := ScopeOf(s, dir.Index, dir)
 	behind := map[int][]string{} // where a group's last entry ends -> lines
 	for _, rel := range memories {
-		at := style.groupFor(rel)
+		at := style.groupFor(rel).end
 		file := s.File(tree.Abs(rel))
 		behind[at] = append(behind[at], style.line(scope.Rel(file.Path), TitleOf(file), HookOf(file)))
 	}
@@ -47,8 +47,20 @@ type indexStyle struct {
 
 // An indexGroup is the entries under one heading.
 type indexGroup struct {
-	end   int      // of the last entry's line, line end included
-	files []string // what the entries lead to, as written
+	heading string // "" before the first one
+	end     int    // of the last entry's line, line end included
+	entries int
+	folders map[string]int // what the entries lead to, as written: by folder
+	words   map[string]int // and by the first word of the name
+}
+
+func (g *indexGroup) add(file string) {
+	if g.folders == nil {
+		g.folders, g.words = map[string]int{}, map[string]int{}
+	}
+	g.entries++
+	g.folders[path.Dir(file)]++
+	g.words[firstWordOf(file)]++
 }
 
 // hooks are what authors write between link and hook.
@@ -64,7 +76,7 @@ func styleOf(doc *markdown.Document) *indexStyle {
 	all := 0
 	for _, c := range doc.Chunks() {
 		for _, list := range bySection(c.Part) {
-			g := indexGroup{}
+			g := indexGroup{heading: headingOver(c.Part, list[0].item.Span.Start)}
 			for _, e := range list {
 				if !e.leads() || e.item.Depth > 0 {
 					continue
@@ -75,9 +87,9 @@ func styleOf(doc *markdown.Document) *indexStyle {
 				link := e.link()
 				if e.named {
 					wiki++
-					g.files = append(g.files, e.wiki.Dest)
+					g.add(e.wiki.Dest)
 				} else {
-					g.files = append(g.files, e.local.to.Path)
+					g.add(e.local.to.Path)
 				}
 				if link.Span.Start == e.item.Text.Start {
 					before[c.Part.Text[line.Start:link.Span.Start]]++
@@ -90,7 +102,7 @@ func styleOf(doc *markdown.Document) *indexStyle {
 					}
 				}
 			}
-			if len(g.files) > 0 {
+			if g.entries > 0 {
 				st.groups = append(st.groups, g)
 			}
 		}
@@ -119,29 +131,32 @@ func mostly(counts map[string]int) string {
 	return best
 }
 
-// groupFor returns where the group ends that a memory belongs to: the one with
+// headingOver returns the title of the section of a part that a place is in.
+func headingOver(p *markdown.Part, at int) string {
+	title := ""
+	for _, h := range p.Headings() {
+		if h.Span.Start > at {
+			break
+		}
+		if !h.Nested {
+			title = h.Text
+		}
+	}
+	return oneLine(title)
+}
+
+// groupFor returns the group that a memory belongs to: the one with
 // the largest part of its entries in the same folder, then with the same first
 // word of their names; of equal ones the last. An index without entries has one
 // group, which ends with the text.
-func (st *indexStyle) groupFor(rel string) int {
-	best, bestScore := -1, -1.0
+func (st *indexStyle) groupFor(rel string) indexGroup {
+	best, bestScore := indexGroup{end: st.doc.Len()}, -1.0
+	folder, word := path.Dir(rel), firstWordOf(rel)
 	for _, g := range st.groups {
-		folder, word := 0, 0
-		for _, f := range g.files {
-			if path.Dir(f) == path.Dir(rel) {
-				folder++
-			}
-			if firstWordOf(f) == firstWordOf(rel) {
-				word++
-			}
+		score := float64(2*g.folders[folder]+g.words[word]) / float64(g.entries)
+		if score >= bestScore {
+			best, bestScore = g, score
 		}
-		n := float64(len(g.files))
-		if score := 2*float64(folder)/n + float64(word)/n; score >= bestScore {
-			best, bestScore = g.end, score
-		}
-	}
-	if best < 0 {
-		return st.doc.Len()
 	}
 	return best
 }

@@ -15,10 +15,11 @@ import (
 	"memls/analysis/workspace"
 )
 
-// deepcodeStore makes a project memory of n memories with an index of 10 entries.
-func deepcodeStore(b *testing.B, n int) (home, dir string) {
+// deepcodeStore makes a directory below ~/.deepcode of n memories with an index of 10
+// entries.
+func deepcodeStore(b *testing.B, below string, n int) (home, dir string) {
 	home = b.TempDir()
-	dir = filepath.Join(home, ".deepcode", "projects", "-srv-shop", "memory")
+	dir = filepath.Join(home, ".deepcode", below)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		b.Fatal(err)
 	}
@@ -40,18 +41,18 @@ func deepcodeStore(b *testing.B, n int) (home, dir string) {
 }
 
 // BenchmarkDeepcodeKeystroke measures what one key costs in the index and in a memory
-// of stores of deepcode's, from the edit to the findings. "of-10" is the cost as a
+// of a project, and in one of the global drawer, from the edit to the findings. "of-10" is the cost as a
 // multiple of that in a store of 10 files.
 func BenchmarkDeepcodeKeystroke(b *testing.B) {
 	e := analysis.New()
-	for _, where := range []string{"MEMORY.md", "topic-3.md"} {
+	for _, where := range []string{"projects/-srv-shop/memory/MEMORY.md", "projects/-srv-shop/memory/topic-3.md", "memory/topic-3.md"} {
 		least := time.Duration(0)
 		for _, n := range []int{10, 1000, 5000} {
-			b.Run(fmt.Sprintf("%s/%d", where, n), func(b *testing.B) {
-				home, dir := deepcodeStore(b, n)
+			b.Run(fmt.Sprintf("%s/%d", strings.ReplaceAll(where, "/", ":"), n), func(b *testing.B) {
+				home, dir := deepcodeStore(b, filepath.Dir(where), n)
 				ws := workspace.New(workspace.OS{}, &workspace.Env{Home: home}, settings.Settings{})
 				ws.Configure([]string{dir}, settings.Settings{})
-				path := filepath.Join(dir, where)
+				path := filepath.Join(dir, filepath.Base(where))
 				content, err := os.ReadFile(path)
 				if err != nil {
 					b.Fatal(err)

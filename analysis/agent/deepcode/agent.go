@@ -126,7 +126,7 @@ func (x *facts) readDrawer(s *workspace.Snapshot, m *agent.Memory) {
 	type key struct{ dir, start, release string }
 	set := effective(s, m.Role.Dir, x.release)
 	x.block = workspace.Once(s, key{x.dir, m.Role.Dir, x.release}, func() *Drawer {
-		return ReadDrawer(keptDisk{s}, x.dir, set.Global.MaxBytes, x.release, keptLister(s))
+		return keptDrawer(s, x.dir, set.Global.MaxBytes, x.release)
 	})
 	d := x.block
 	if !set.Global.Enabled {

@@ -79,7 +79,7 @@ func drawerNote(s *workspace.Snapshot, p *Places, dir string) string {
 	if !set.Global.Enabled {
 		return "turned off by memory.global.enabled"
 	}
-	switch d := ReadDrawer(keptDisk{s}, dir, set.Global.MaxBytes, Release0150, keptLister(s)); d.Mode {
+	switch d := keptDrawer(s, dir, set.Global.MaxBytes, Release0150); d.Mode {
 	case DrawerTopics:
 		return "only .index.md is loaded"
 	case DrawerNames:

@@ -90,10 +90,10 @@ date, updated, modified) or at the start of its name.
 		}
 		src := p.Doc.Text()
 		body := x.head.Body
-		found := relativeWords.FindAllStringIndex(body.Of(src), maxRelative)
+		found := relativeDates(body.Of(src), maxRelative)
 		written, known := writtenOn(x)
 		for _, at := range found {
-			span := text.Span{Start: body.Start + at[0], End: body.Start + at[1]}
+			span := at.Shift(body.Start)
 			if p.Doc.InCode(span.Start) || isQuoted(src, span) {
 				continue
 			}
@@ -109,13 +109,9 @@ date, updated, modified) or at the start of its name.
 
 const maxRelative = 50
 
-// relativeWords are the words that mean another day with every day. "today" and
-// "now" are not among them: as often as not they mean "at present".
-var relativeWords = regexp.MustCompile(`(?i)\b(?:yesterday|tomorrow|tonight|last night|(?:this|earlier) (?:morning|afternoon|evening)|(?:last|next) (?:week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b|昨天|明天|前天|后天|今早|昨晚|今晚|上周|下周|上个月|下个月`)
-
 // dayOf says how many days from the day of writing a word is.
 var dayOf = map[string]int{
-	"yesterday": -1, "tomorrow": 1, "tonight": 0, "last night": -1, "this morning": 0, "this afternoon": 0, "this evening": 0, "earlier today": 0,
+	"yesterday": -1, "tomorrow": 1, "tonight": 0, "last night": -1, "this morning": 0, "this afternoon": 0, "this evening": 0,
 	"昨天": -1, "明天": 1, "前天": -2, "后天": 2, "今早": 0, "昨晚": -1, "今晚": 0,
 }
 

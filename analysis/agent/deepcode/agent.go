@@ -186,6 +186,7 @@ func (x *facts) readSettings(s *workspace.Snapshot, m *agent.Memory) {
 	for i, l := range x.layers {
 		if l.Path == m.Role.Path {
 			x.layer = i
+			break // in the home directory the user's and the project's are one file
 		}
 	}
 	l := x.layers[x.layer]

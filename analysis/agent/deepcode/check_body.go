@@ -2,7 +2,6 @@ package deepcode
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"memls/analysis/check"
@@ -50,7 +49,7 @@ The fix adds the lines that are missing, for you to fill in.
 		}
 		src := p.Doc.Text()
 		body := trimSpan(src, x.head.Body)
-		why, how := whyLine.MatchString(body.Of(src)), howLine.MatchString(body.Of(src))
+		why, how := hasLabel(body.Of(src), whyWords), hasLabel(body.Of(src), howWords)
 		if body.IsEmpty() || why || how { // one of the two is enough to judge by
 			return
 		}
@@ -65,12 +64,41 @@ The fix adds the lines that are missing, for you to fill in.
 	},
 }
 
-// How authors begin the two lines: bold, as a heading, as a list item, in English
-// or Chinese.
+// How authors begin the two lines, in small letters: as a sentence, bold, as a heading
+// or as an item.
 var (
-	whyLine = regexp.MustCompile(`(?im)^[ \t>*_#-]*(why|reason|rationale|because|为什么|原因|理由)\b?[^\n]{0,40}?(:|：|\*\*|$)|\*\*why\b`)
-	howLine = regexp.MustCompile(`(?im)^[ \t>*_#-]*(how to apply|how to|when to apply|apply|如何应用|怎么用|应用)[^\n]{0,40}?(:|：|\*\*|$)|\*\*how to apply\b`)
+	whyWords = []string{"why", "reason", "rationale", "because", "为什么", "原因", "理由"}
+	howWords = []string{"how to", "when to apply", "apply", "如何应用", "怎么用", "应用"}
 )
+
+// hasLabel reports whether a line of s begins with one of the words, whatever marks
+// stand before it, or one of them stands in bold anywhere.
+func hasLabel(s string, words []string) bool {
+	for line := range strings.Lines(s) {
+		if beginsWith(strings.TrimLeft(line, " \t>*_#-"), words) {
+			return true
+		}
+	}
+	for {
+		i := strings.Index(s, "**")
+		if i < 0 {
+			return false
+		}
+		s = s[i+len("**"):]
+		if beginsWith(s, words) {
+			return true
+		}
+	}
+}
+
+func beginsWith(s string, words []string) bool {
+	for _, w := range words {
+		if len(s) >= len(w) && strings.EqualFold(s[:len(w)], w) {
+			return true
+		}
+	}
+	return false
+}
 
 var relativeDate = &check.Check{
 	ID:      "memory/relative-date",

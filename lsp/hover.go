@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"go.lsp.dev/protocol"
@@ -80,22 +81,29 @@ func sentence(n agent.Note) string {
 // rewritten shows a line as the agent shows it to the model, if the agent
 // rewrites part of it.
 func rewritten(m *agent.Memory, doc *markdown.Document, line text.Span) string {
+	segments := m.View.Loaded(m.File.Path, line)
+	if !slices.ContainsFunc(segments, func(seg view.Segment) bool { return seg.Kind == view.Redaction }) {
+		return ""
+	}
+	// A private key spans lines: what one line holds, the whole file says.
+	hits := secret.Scan(doc.Text())
 	var b strings.Builder
-	found := false
-	for _, seg := range m.View.Loaded(m.File.Path, line) {
+	for _, seg := range segments {
 		if seg.Kind == view.Redaction {
-			found = true
 			b.WriteString(seg.Span.Of(m.View.Text))
 			continue
 		}
 		// Source text stands in the view as it stands in the file.
 		from, to := max(seg.Source.Span.Start, line.Start), min(seg.Source.Span.End, line.End)
+		for _, h := range hits {
+			if h.Span.End > from && h.Span.Start < to {
+				b.WriteString(doc.Text()[from:max(from, h.Span.Start)] + "…")
+				from = min(h.Span.End, to)
+			}
+		}
 		b.WriteString(doc.Text()[from:to])
 	}
-	if !found {
-		return ""
-	}
-	return "**The model reads** this line as\n\n" + fenced(b.String())
+	return "**The model reads** this line as\n\n" + fenced(hidden(b.String()))
 }
 
 // aboutFile gives the budget and the start of the view.
@@ -108,7 +116,7 @@ func (s *server) aboutFile(m *agent.Memory) string {
 		}
 		b.WriteString("**Not loaded:** " + m.Role.Why)
 	}
-	lines := strings.SplitAfterN(strings.TrimSpace(m.View.Text), "\n", viewStart+1)
+	lines := strings.SplitAfterN(strings.TrimSpace(hidden(m.View.Text)), "\n", viewStart+1)
 	if len(lines) > viewStart {
 		lines[viewStart] = "…"
 	}
@@ -118,8 +126,23 @@ func (s *server) aboutFile(m *agent.Memory) string {
 	return b.String()
 }
 
-// fenced puts text into a code block that it cannot end, cut to a bearable
-// length, with every secret in it hidden.
+// hidden returns text with every secret in it hidden. It must be given all the
+// text there is, and what it returns be cut: half a key is no key to the scan, and
+// a great help to whoever reads it.
+func hidden(s string) string {
+	var edits []text.Edit
+	for _, h := range secret.Scan(s) {
+		edits = append(edits, text.Edit{Span: h.Span, New: "…"})
+	}
+	s, err := text.Apply(s, edits...)
+	if err != nil {
+		return "…"
+	}
+	return s
+}
+
+// fenced puts text, its secrets hidden, into a code block that it cannot end, cut
+// to a bearable length.
 func fenced(s string) string {
 	if len(s) > previewBytes {
 		n := previewBytes
@@ -127,14 +150,6 @@ func fenced(s string) string {
 			n--
 		}
 		s = s[:n] + "…"
-	}
-	var edits []text.Edit
-	for _, h := range secret.Scan(s) {
-		edits = append(edits, text.Edit{Span: h.Span, New: "…"})
-	}
-	s, err := text.Apply(s, edits...)
-	if err != nil {
-		s = "…"
 	}
 	fence := "```"
 	for strings.Contains(s, fence) {

@@ -117,28 +117,32 @@ func (e *Engine) IsMemory(s *workspace.Snapshot, path string) bool {
 // with it, and for a file that is nobody's memory what holds of any.
 func (e *Engine) Check(s *workspace.Snapshot, path string) []check.Finding {
 	type key struct{ path string }
-	return workspace.Once(s, key{path}, func() []check.Finding {
-		set := e.Settings(s, path)
-		memories := e.Memories(s, path)
-		if len(memories) == 0 {
-			return e.table.Run(check.Pass{Snapshot: s, Settings: set, File: s.File(path), Doc: docOf(s.File(path)), Directory: directoryOf(s, path)})
-		}
-		var out []check.Finding
-		for _, m := range memories {
-			a := e.Agent(m.Role.Agent)
-			out = append(out, e.table.Run(check.Pass{
-				Snapshot: s, Settings: set, File: m.File, Doc: docOf(m.File),
-				Agent: a.Name(), Release: e.options(s, a, set).Release, Memory: m, Directory: m.Directory, Rewrites: a.Rewrites,
-			})...)
-		}
-		if len(memories) > 1 { // what holds of any file is found once for each agent
-			slices.SortStableFunc(out, check.Compare)
-			out = slices.CompactFunc(out, func(a, b check.Finding) bool {
-				return check.Compare(a, b) == 0 && a.Message == b.Message
-			})
-		}
-		return out
-	})
+	return workspace.Once(s, key{path}, func() []check.Finding { return e.check(s, path, false) })
+}
+
+// check is Check; with all, many findings of a kind are not summed up.
+func (e *Engine) check(s *workspace.Snapshot, path string, all bool) []check.Finding {
+	set := e.Settings(s, path)
+	memories := e.Memories(s, path)
+	if len(memories) == 0 {
+		f := s.File(path)
+		return e.table.Run(check.Pass{Snapshot: s, Settings: set, File: f, Doc: docOf(f), Directory: directoryOf(s, path), All: all})
+	}
+	var out []check.Finding
+	for _, m := range memories {
+		a := e.Agent(m.Role.Agent)
+		out = append(out, e.table.Run(check.Pass{
+			Snapshot: s, Settings: set, File: m.File, Doc: docOf(m.File), All: all,
+			Agent: a.Name(), Release: e.options(s, a, set).Release, Memory: m, Directory: m.Directory, Rewrites: a.Rewrites,
+		})...)
+	}
+	if len(memories) > 1 { // what holds of any file is found once for each agent
+		slices.SortStableFunc(out, check.Compare)
+		out = slices.CompactFunc(out, func(a, b check.Finding) bool {
+			return check.Compare(a, b) == 0 && a.Message == b.Message
+		})
+	}
+	return out
 }
 
 func docOf(f *workspace.File) *markdown.Document {

@@ -49,7 +49,7 @@ func (e *Engine) FixFile(s *workspace.Snapshot, path string, o FixOptions) (afte
 	for range maxRounds {
 		var edits []text.Edit
 		var round []Applied
-		for _, f := range e.Check(s, path) {
+		for _, f := range e.check(s, path, true) {
 			fix := o.Of(f)
 			if fix == nil || overlaps(edits, fix.Edits) {
 				continue // an overlapping one has its turn in the next round

@@ -86,6 +86,9 @@ type Pass struct {
 	// model sees them; nil for an agent that rewrites nothing.
 	Rewrites func(*markdown.Part) []text.Span
 
+	// All asks for every finding: many of a kind are not summed up.
+	All bool
+
 	table    *Table
 	check    *Check
 	findings *[]Finding

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"sort"
 
 	"memls/analysis/markdown"
 	"memls/analysis/secret"
@@ -19,14 +20,11 @@ func Secrets(part *markdown.Part) []secret.Hit {
 	return markdown.Memo(part, secretKey, func(p *markdown.Part) []secret.Hit { return secret.Scan(p.Text) })
 }
 
-// Rewritten reports whether one of spans, which the agent rewrites, covers span.
+// rewritten reports whether one of spans, which the agent rewrites and which are
+// in order, covers span.
 func rewritten(spans []text.Span, span text.Span) bool {
-	for _, s := range spans {
-		if s.Start <= span.Start && span.End <= s.End {
-			return true
-		}
-	}
-	return false
+	i := sort.Search(len(spans), func(i int) bool { return spans[i].End >= span.End })
+	return i < len(spans) && spans[i].Start <= span.Start
 }
 
 var credential = &Check{
@@ -47,11 +45,15 @@ committed should be replaced at its provider too.
 No value is shown in any message, log or report.
 `,
 	Part: func(p *PartPass) {
+		var spans []text.Span // what the agent rewrites
+		if p.rewrites != nil && len(Secrets(p.Part)) > 0 {
+			spans = p.rewrites(p.Part)
+		}
 		for _, h := range Secrets(p.Part) {
 			if h.Personal {
 				continue
 			}
-			f := Finding{Span: h.Span, Message: h.Title + " " + leak(p, h.Span)}
+			f := Finding{Span: h.Span, Message: h.Title + " " + leak(p, spans, h.Span)}
 			switch h.Level {
 			case secret.Likely:
 				f.Level = settings.Warning
@@ -69,14 +71,14 @@ No value is shown in any message, log or report.
 	},
 }
 
-// leak says what becomes of a value in a file of the agent.
-func leak(p *PartPass, span text.Span) string {
+// leak says what becomes of a value in a file of the agent, which rewrites spans.
+func leak(p *PartPass, spans []text.Span, span text.Span) string {
 	switch {
 	case p.Agent == "":
 		return "stands in this file"
 	case p.rewrites == nil:
 		return "is loaded into every prompt"
-	case rewritten(p.rewrites(p.Part), span):
+	case rewritten(spans, span):
 		return "stands in this file (the agent shows the model [REDACTED] in its place; the file and its history keep it)"
 	}
 	return "is loaded into every prompt: the agent does not redact it"

@@ -21,9 +21,10 @@ An agent appends what it is told and does not look whether it is there already,
 so a fact that was said twice stands there twice: it costs its room in every
 prompt, and when one of them is changed the other contradicts it.
 
-Two list items are the same when nothing but blanks, case and a final full stop
-differ. Short items and those that are mostly code are left alone: steps and examples
-repeat for good reasons. The fix removes the later one.
+Two list items of one section are the same when nothing but blanks, a final full stop
+and, outside code, case differ. Nested items, short ones and those that are mostly code
+are left alone: steps and examples repeat for good reasons, and so does a line that
+holds on macOS and on Linux. The fix removes the later one.
 `,
 	File: func(p *Pass) {
 		first := seenFacts.Get().(map[uint64]place)
@@ -32,12 +33,13 @@ repeat for good reasons. The fix removes the later one.
 			seenFacts.Put(first)
 		}()
 		chunks := p.Doc.Chunks()
+		section := 0 // the headings before the chunk
 		for i, chunk := range chunks {
-			all := markdown.Memo(chunk.Part, factKey, facts)
-			for j, item := range all {
-				before, seen := first[item.hash]
+			for j, item := range markdown.Memo(chunk.Part, factKey, facts) {
+				key := item.hash + uint64(section+item.section)*0x9E3779B97F4A7C15
+				before, seen := first[key]
 				if !seen {
-					first[item.hash] = place{i, j}
+					first[key] = place{i, j}
 					continue
 				}
 				other := markdown.Memo(chunks[before.chunk].Part, factKey, facts)[before.item]
@@ -52,6 +54,7 @@ repeat for good reasons. The fix removes the later one.
 					Fixes:   []Fix{{Title: "Remove the repeated fact", Edits: []text.Edit{{Span: span}}, Preferred: true}},
 				})
 			}
+			section += len(chunk.Part.Headings())
 		}
 	},
 }
@@ -67,6 +70,8 @@ type fact struct {
 	said string    // the words, without what may differ
 	hash uint64    // of said
 	span text.Span // the whole item, with its line end
+	// section is how many headings of the part stand before it.
+	section int
 }
 
 var factKey = markdown.NewKey[[]fact]()
@@ -76,11 +81,18 @@ var factSeed = maphash.MakeSeed()
 // minFact is how many letters and digits outside code a fact has at least.
 const minFact = 24
 
-// facts returns the list items of a part that say something by themselves: one
-// paragraph, nothing nested.
+// facts returns the list items of a part that say something by themselves: in no
+// other item, one paragraph, nothing nested.
 func facts(part *markdown.Part) []fact {
 	var out []fact
+	section, headings := 0, part.Headings()
 	for _, item := range part.Items() {
+		for section < len(headings) && headings[section].Span.Start < item.Span.Start {
+			section++
+		}
+		if item.Depth > 0 {
+			continue
+		}
 		body := item.Span.Of(part.Text)
 		body = strings.TrimSpace(body[item.Marker.Len():])
 		if strings.Contains(body, "\n\n") || strings.Contains(body, "```") || letters(part, item.Span) < minFact {
@@ -94,8 +106,11 @@ func facts(part *markdown.Part) []fact {
 		if nested {
 			continue
 		}
-		said := strings.TrimRight(strings.ToLower(strings.Join(strings.Fields(body), " ")), ".。 ")
-		out = append(out, fact{said, maphash.String(factSeed, said), lineSpan(part.Text, item.Span)})
+		said := strings.TrimRight(strings.Join(strings.Fields(body), " "), ".。 ")
+		if strings.IndexByte(said, '`') < 0 {
+			said = strings.ToLower(said)
+		}
+		out = append(out, fact{said, maphash.String(factSeed, said), lineSpan(part.Text, item.Span), section})
 	}
 	return out
 }

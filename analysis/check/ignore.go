@@ -54,12 +54,28 @@ func ignores(d *markdown.Document) []Ignore {
 		lines := d.Lines()
 		first := lines.Line(c.Span.Start)
 		next := lines.Line(c.Span.End) + 1
-		for next < lines.Len() && strings.TrimSpace(lines.Span(next).Of(d.Text())) == "" {
+		for next < lines.Len() && saysNothing(lines.Span(next).Of(d.Text())) {
 			next++
 		}
 		out = append(out, Ignore{ids, file, [2]int{first, next}})
 	}
 	return out
+}
+
+// saysNothing reports whether a line is blank, or is another such comment and
+// nothing else: several of them hold for the same line.
+func saysNothing(line string) bool {
+	line = strings.TrimSpace(line)
+	if line == "" {
+		return true
+	}
+	body, ok := strings.CutPrefix(line, "<!--")
+	body, closed := strings.CutSuffix(body, "-->")
+	if !ok || !closed || strings.Contains(body, "-->") {
+		return false
+	}
+	_, _, ignore := ParseIgnore(body)
+	return ignore
 }
 
 // dropIgnored takes away the findings that comments of the document silence.

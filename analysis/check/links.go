@@ -239,13 +239,7 @@ func (p *Pass) relink(l markdown.Link, path string) text.Edit {
 }
 
 // shown writes a path or name of the text for a message: in one line, bounded.
-func shown(s string) string {
-	r := []rune(strings.Join(strings.Fields(s), " "))
-	if len(r) > 80 {
-		return string(r[:79]) + "…"
-	}
-	return string(r)
-}
+func shown(s string) string { return Shown(s, 80) }
 
 // A tally reports findings of a kind where there may be thousands: only those that
 // will be shown are worth their words.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"unicode/utf8"
 
 	"memls/analysis/markdown"
 	"memls/analysis/settings"
@@ -82,7 +83,7 @@ func privatePaths(part *markdown.Part) []text.Span {
 			if name == "" || anybody[strings.ToLower(name)] || strings.Trim(strings.ToLower(name), "x.") == "" {
 				continue
 			}
-			if start > 0 && !strings.ContainsRune(" \t\n\"'`(<[=:,;|>", rune(part.Text[start-1])) {
+			if before, _ := utf8.DecodeLastRuneInString(part.Text[:start]); start > 0 && before < utf8.RuneSelf && !strings.ContainsRune(" \t\n\r\"'`(<[=:,;|>", before) {
 				continue // the middle of something longer: a URL, a route
 			}
 			end := at + wordLen(part.Text[at:], isPathByte)

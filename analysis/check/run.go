@@ -108,14 +108,30 @@ func (t *Table) Run(p Pass) []Finding {
 		}
 	}
 	out = slices.DeleteFunc(out, func(f Finding) bool { return f.Level == settings.Off })
+	for i := range out {
+		out[i].mask()
+	}
 	out = dropIgnored(p.Doc, out)
 	slices.SortStableFunc(out, Compare)
+	if p.All {
+		return out
+	}
 	return sumUp(out)
 }
 
 // maxOfAKind is how many findings of one check are reported for a file. Nobody
 // reads more, and an editor's list should show the other checks too.
 const maxOfAKind = 20
+
+// maxEvery bounds those of a check of which every finding counts.
+const maxEvery = 1000
+
+func (c *Check) most() int {
+	if c.Every {
+		return maxEvery
+	}
+	return maxOfAKind
+}
 
 // sumUp makes one finding of those above maxOfAKind.
 func sumUp(findings []Finding) []Finding {
@@ -124,12 +140,12 @@ func sumUp(findings []Finding) []Finding {
 	for _, f := range findings {
 		count[f.Check]++
 		switch n := count[f.Check]; {
-		case n <= maxOfAKind || f.Check.Every:
+		case n <= f.Check.most():
 			last[f.Check] = len(out)
 			out = append(out, f)
 		default:
 			sum := &out[last[f.Check]]
-			if n == maxOfAKind+1 { // the last of its kind becomes the sum: its spans are its own from here on
+			if n == f.Check.most()+1 { // the last of its kind becomes the sum: its spans are its own from here on
 				sum.Faded = slices.Clone(sum.Faded)
 				sum.Fixes, sum.Related = nil, nil
 			}
@@ -143,6 +159,25 @@ func sumUp(findings []Finding) []Finding {
 // summedUp is the message of a finding that stands for n others of its check.
 func summedUp(n int, c *Check) string {
 	return fmt.Sprintf("here and in %d more places: %s", n, c.Summary)
+}
+
+// mask takes every credential out of what a finding says: titles, paths and
+// comments that a message repeats may hold one. Fixes and Related may be shared
+// with other runs, so they are copied before they are changed.
+func (f *Finding) mask() {
+	f.Message = masked(f.Message)
+	for i, x := range f.Fixes {
+		if title := masked(x.Title); title != x.Title {
+			f.Fixes = slices.Clone(f.Fixes)
+			f.Fixes[i].Title = title
+		}
+	}
+	for i, r := range f.Related {
+		if message := masked(r.Message); message != r.Message {
+			f.Related = slices.Clone(f.Related)
+			f.Related[i].Message = message
+		}
+	}
 }
 
 // placed moves a part's finding to its place in a file.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"memls/analysis/secret"
 	"memls/analysis/text"
 	"memls/analysis/view"
 )
@@ -21,4 +22,35 @@ func trimEnd(s string, span text.Span) text.Span {
 // Related is a related place in the pass's own file.
 func (p *Pass) Related(span text.Span, message string) Related {
 	return Related{Ref: view.Ref{Path: p.File.Path, Span: span}, Message: message}
+}
+
+// Quote shows a title or a path inside a sentence: in quotes, on one line, cut to
+// 60 code points, and without the value of any secret in it.
+func Quote(title string) string { return `"` + Shown(title, 60) + `"` }
+
+// Shown is Quote without quotes, cut to most code points.
+func Shown(s string, most int) string {
+	s = masked(strings.Join(strings.Fields(s), " "))
+	if r := []rune(s); len(r) > most {
+		return string(r[:most-1]) + "…"
+	}
+	return s
+}
+
+// masked returns s with … in the place of each credential.
+func masked(s string) string {
+	var edits []text.Edit
+	for _, h := range secret.Scan(s) {
+		if !h.Personal {
+			edits = append(edits, text.Edit{Span: h.Span, New: "…"})
+		}
+	}
+	if len(edits) == 0 {
+		return s
+	}
+	out, err := text.Apply(s, edits...)
+	if err != nil {
+		return "…"
+	}
+	return out
 }

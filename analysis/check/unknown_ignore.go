@@ -28,14 +28,14 @@ nothing.
 			}
 			ids, _, ok := ParseIgnore(body)
 			if !ok {
-				p.Report(Finding{Span: c.Span, Message: fmt.Sprintf("memls knows no comment %q: use %s, %s or %s", firstWord(body), ignoreHere, ignoreFile, Keep)})
+				p.Report(Finding{Span: c.Span, Message: fmt.Sprintf("memls knows no comment %s: use %s, %s or %s", Quote(firstWord(body)), ignoreHere, ignoreFile, Keep)})
 				continue
 			}
 			for _, id := range ids {
 				if p.table.Find(id) != nil || p.table.HasFamily(id) {
 					continue
 				}
-				f := Finding{Span: c.Span, Message: fmt.Sprintf("no check is called %q: this comment silences nothing", id)}
+				f := Finding{Span: c.Span, Message: fmt.Sprintf("no check is called %s: this comment silences nothing", Quote(id))}
 				if near := Nearest(id, p.table.IDs()); near != "" {
 					f.Message += fmt.Sprintf("; did you mean %s?", near)
 					if at := strings.Index(c.Span.Of(p.Doc.Text()), id); at >= 0 {

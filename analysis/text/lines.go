@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"unicode/utf8"
+	"sync"
 )
 
 // An Encoding is the unit in which columns are counted.
@@ -24,12 +24,13 @@ type Position struct{ Line, Column int }
 // that is theirs to know.) It is immutable.
 type LineIndex struct {
 	src    string
-	starts []int32 // byte offset of each line; the first is 0
+	starts []int32  // byte offset of each line; the first is 0
+	long   sync.Map // longLine -> []int32, see column
 }
 
 // NewLineIndex reads src once.
 func NewLineIndex(src string) *LineIndex {
-	return &LineIndex{src, appendStarts(make([]int32, 1, 16+len(src)/48), src, 0, len(src))}
+	return &LineIndex{src: src, starts: appendStarts(make([]int32, 1, 16+len(src)/48), src, 0, len(src))}
 }
 
 // appendStarts appends the offset behind each line end that begins in
@@ -78,7 +79,7 @@ func (x *LineIndex) Edited(e Edit, after string) *LineIndex {
 	for i := n; i < len(starts); i++ {
 		starts[i] += int32(delta)
 	}
-	return &LineIndex{after, starts}
+	return &LineIndex{src: after, starts: starts}
 }
 
 // Len returns the number of lines; a text that ends with a line end has an
@@ -120,7 +121,38 @@ func (x *LineIndex) Position(off int, enc Encoding) Position {
 		off--
 	}
 	line := x.Line(off)
-	return Position{line, Units(x.src[x.Start(line):off], enc)}
+	return Position{line, x.column(line, off, enc)}
+}
+
+// longStep is how far apart, in bytes, the columns of a long line are kept.
+const longStep = 4096
+
+type longLine struct {
+	line int
+	enc  Encoding
+}
+
+// column returns the column of the byte at off. Of a line of a million bytes with
+// thousands of findings, every longStep bytes the column is kept.
+func (x *LineIndex) column(line, off int, enc Encoding) int {
+	start := x.Start(line)
+	if off-start < 2*longStep || enc == UTF8 {
+		return Units(x.src[start:off], enc)
+	}
+	key := longLine{line, enc}
+	kept, ok := x.long.Load(key)
+	if !ok {
+		s := x.Span(line).Of(x.src)
+		columns, at := make([]int32, 1, len(s)/longStep+1), 0
+		for next := longStep; next < len(s); next += longStep {
+			columns = append(columns, columns[len(columns)-1]+int32(Units(s[at:next], enc)))
+			at = next
+		}
+		kept, _ = x.long.LoadOrStore(key, columns)
+	}
+	columns := kept.([]int32)
+	i := min((off-start)/longStep, len(columns)-1)
+	return int(columns[i]) + Units(x.src[start+i*longStep:off], enc)
 }
 
 // Offset converts a position into a byte offset. A line past the end is the end
@@ -159,13 +191,21 @@ func (x *LineIndex) Offset(p Position, enc Encoding) int {
 	return span.End
 }
 
-// Units returns the length of s in units of enc.
+// Units returns the length of s in units of enc. A code point is counted where it
+// starts, so the lengths of the pieces of a text come to that of the whole,
+// wherever it is cut.
 func Units(s string, enc Encoding) int {
 	switch enc {
 	case UTF8:
 		return len(s)
 	case UTF32:
-		return utf8.RuneCountInString(s)
+		n := 0
+		for i := 0; i < len(s); i++ {
+			if startsRune(s[i]) {
+				n++
+			}
+		}
+		return n
 	}
 	n := 0
 	for i := 0; i < len(s); i++ {

@@ -87,7 +87,7 @@ are open. All places of one file are one finding.
 			return
 		}
 		first := spans[0]
-		f := check.Finding{Span: first, Message: fmt.Sprintf("%s means one project, and this memory is loaded in all of them", quoted(first.Of(p.Doc.Text())))}
+		f := check.Finding{Span: first, Message: fmt.Sprintf("%s means one project, and this memory is loaded in all of them", check.Quote(first.Of(p.Doc.Text())))}
 		for _, s := range spans[1:min(len(spans), 10)] {
 			f.Related = append(f.Related, p.Related(s, "and this"))
 		}

@@ -44,7 +44,7 @@ The fix writes three dashes.
 		if rest := strings.TrimRight(line.Of(src), "\r"); strings.TrimRight(rest, " \t") != "---" {
 			p.Report(check.Finding{
 				Span:    line,
-				Message: fmt.Sprintf("deepcode closes the header at this line and leaves %s in the body", quoted(strings.TrimPrefix(rest, "---"))),
+				Message: fmt.Sprintf("deepcode closes the header at this line and leaves %s in the body", check.Quote(strings.TrimPrefix(rest, "---"))),
 				Fixes:   []check.Fix{{Title: "Write ---", Edits: []text.Edit{{Span: line, New: "---"}}}},
 			})
 		}

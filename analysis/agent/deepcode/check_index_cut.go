@@ -59,7 +59,7 @@ func firstLinks(doc *markdown.Document, span text.Span) string {
 			continue
 		}
 		if len(names) < 3 {
-			names = append(names, quoted(l.Text.Of(doc.Text())))
+			names = append(names, check.Quote(l.Text.Of(doc.Text())))
 		} else {
 			more++
 		}

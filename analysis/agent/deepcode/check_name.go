@@ -77,7 +77,7 @@ The fix writes the file's name.
 		}
 		p.Report(check.Finding{
 			Span:    span,
-			Message: fmt.Sprintf("the memory is called %s, and its file %s: links by name and by file lead apart", quoted(name), quoted(x.stem())),
+			Message: fmt.Sprintf("the memory is called %s, and its file %s: links by name and by file lead apart", check.Quote(name), check.Quote(x.stem())),
 			Fixes:   []check.Fix{{Title: "Write " + x.stem(), Edits: []text.Edit{{Span: span, New: quoteYAML(x.stem())}}}},
 		})
 	},

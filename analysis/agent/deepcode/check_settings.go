@@ -129,9 +129,9 @@ the setting at its default.
 			if !ok {
 				group, name = "", s.Key
 			}
-			f := check.Finding{Span: s.Span, Message: fmt.Sprintf("deepcode knows no setting %s and ignores it", quoted(s.Key))}
+			f := check.Finding{Span: s.Span, Message: fmt.Sprintf("deepcode knows no setting %s and ignores it", check.Quote(s.Key))}
 			if near := check.Nearest(name, keysIn(group)); near != "" {
-				f.Message = fmt.Sprintf("deepcode knows no setting %s and ignores it; did you mean %s?", quoted(s.Key), near)
+				f.Message = fmt.Sprintf("deepcode knows no setting %s and ignores it; did you mean %s?", check.Quote(s.Key), near)
 				f.Fixes = []check.Fix{{Title: "Write " + near, Preferred: true, Edits: []text.Edit{{Span: s.Span, New: `"` + near + `"`}}}}
 			}
 			p.Report(f)

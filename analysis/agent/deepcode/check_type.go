@@ -37,9 +37,9 @@ A memory without any type is information only.
 		}
 		span := pair.Value.Span
 		written := span.Of(src)
-		f := check.Finding{Span: span, Message: fmt.Sprintf("deepcode knows no type %s: use %s", quoted(written), strings.Join(Types(), ", "))}
+		f := check.Finding{Span: span, Message: fmt.Sprintf("deepcode knows no type %s: use %s", check.Quote(written), strings.Join(Types(), ", "))}
 		if near := nearestType(written); near != "" {
-			f.Message = fmt.Sprintf("deepcode knows no type %s; did you mean %s?", quoted(written), near)
+			f.Message = fmt.Sprintf("deepcode knows no type %s; did you mean %s?", check.Quote(written), near)
 			f.Fixes = []check.Fix{{Title: "Write " + near, Preferred: true, Edits: []text.Edit{{Span: span, New: near}}}}
 		}
 		p.Report(f)

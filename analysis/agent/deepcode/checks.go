@@ -27,6 +27,7 @@ var checks = sync.OnceValue(func() []*check.Check {
 		indexLongLine,
 		indexProse,
 		indexReserved,
+		indexStale,
 		linkedMemory,
 		longHeader,
 		memoryName,
@@ -76,15 +77,6 @@ func (x *facts) kindOf() string { return x.head.Type(ReleaseDocs) }
 
 // firstLine returns the span of the first line of the file, without its end.
 func firstLine(p *check.Pass) text.Span { return p.Doc.Lines().Span(0) }
-
-// quoted shows a text of the file inside a sentence: at most 60 code points of it.
-func quoted(s string) string {
-	s = strings.Join(strings.Fields(s), " ")
-	if r := []rune(s); len(r) > 60 {
-		s = string(r[:59]) + "…"
-	}
-	return `"` + s + `"`
-}
 
 // eol returns how lines of the text end.
 func eol(src string) string {

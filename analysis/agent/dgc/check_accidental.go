@@ -34,9 +34,9 @@ The fix puts a word in front of it. Leave it if the section is meant to be kept.
 			title.End += n
 			f := check.Finding{
 				Span:    r.Heading,
-				Message: fmt.Sprintf("DGC takes %s for a rule, since it starts with the word: it is kept when the middle of the file is left out", quoted(r.Name)),
+				Message: fmt.Sprintf("DGC takes %s for a rule, since it starts with the word: it is kept when the middle of the file is left out", check.Quote(r.Name)),
 				Fixes: []check.Fix{{
-					Title: fmt.Sprintf("Write %s", quoted("About "+lowerFirst(r.Name))),
+					Title: fmt.Sprintf("Write %s", check.Quote("About "+lowerFirst(r.Name))),
 					Edits: []text.Edit{{Span: title, New: "About " + lowerFirst(r.Name[:n])}},
 				}},
 			}

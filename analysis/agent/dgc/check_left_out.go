@@ -103,7 +103,7 @@ to a skill. The finding names the rules that take most of the room.
 				Span:  r.Heading,
 				Faded: []text.Span{r.Span},
 				Message: fmt.Sprintf("this rule is not in effect: %s needs %s characters, %s %s left beside the rules that are kept",
-					quoted(r.Name), view.Number(r.Size), view.Number(max(r.Room, 0)), isAre(max(r.Room, 0))),
+					check.Quote(r.Name), view.Number(r.Size), view.Number(max(r.Room, 0)), isAre(max(r.Room, 0))),
 				Related: related,
 			})
 		}
@@ -121,7 +121,7 @@ func largest(p *check.Pass, b *Bounded) []check.Related {
 	slices.SortStableFunc(kept, func(a, b Rule) int { return b.Size - a.Size })
 	out := []check.Related{}
 	for _, r := range kept[:min(3, len(kept))] {
-		out = append(out, p.Related(r.Heading, fmt.Sprintf("%s takes %s characters", quoted(r.Name), view.Number(r.Size))))
+		out = append(out, p.Related(r.Heading, fmt.Sprintf("%s takes %s characters", check.Quote(r.Name), view.Number(r.Size))))
 	}
 	return out
 }

@@ -48,16 +48,31 @@ The fix moves the Memory section to the end of the file.
 			join = strings.ReplaceAll(join, "\n", "\r\n")
 			moved = strings.TrimRight(moved, "\r\n")
 		}
-		p.Report(check.Finding{
+		f := check.Finding{
 			Span:    text.Span{Start: memory.Heading.Span.Start, End: line(p, memory.Heading.Span.Start).End},
-			Message: fmt.Sprintf("the next fact that DGC appends lands under %s, the last section of the file, and not here", quoted(last.Text)),
+			Message: fmt.Sprintf("the next fact that DGC appends lands under %s, the last section of the file, and not here", check.Quote(last.Text)),
 			Related: []check.Related{p.Related(line(p, last.Span.Start), "the last section")},
-			Fixes: []check.Fix{{Title: "Move the Memory section to the end", Preferred: true, Edits: []text.Edit{
+		}
+		if !endsOpen(p.Doc) {
+			f.Fixes = []check.Fix{{Title: "Move the Memory section to the end", Preferred: true, Edits: []text.Edit{
 				{Span: memory.Span},
 				{Span: text.Span{Start: len(src), End: len(src)}, New: join + moved + lineEnd(src)},
-			}}},
-		})
+			}}}
+		}
+		p.Report(f)
 	},
+}
+
+// endsOpen reports whether what is put behind the text would be code or a comment,
+// by Markdown's reading or by DGC's.
+func endsOpen(d *markdown.Document) bool {
+	for _, problem := range d.Problems() {
+		if problem.Kind == markdown.UnclosedFence || problem.Kind == markdown.UnclosedComment {
+			return true
+		}
+	}
+	_, open := openFence(d.Text(), d.Len())
+	return open
 }
 
 // lineEnd returns the line end that src uses.

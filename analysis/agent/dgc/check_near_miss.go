@@ -46,7 +46,7 @@ still fits. The fix writes the marker as DGC reads it.
 				span := text.Span{Start: h.Span.Start, End: h.Span.End}
 				span.End = span.Start + len(strings.TrimRight(span.Of(src), "\r\n"))
 				good := strings.Repeat("#", h.Level) + " " + title
-				fix := check.Fix{Title: "Write it as DGC reads it: " + quoted(good), Preferred: true, Edits: []text.Edit{{Span: span, New: good}}}
+				fix := check.Fix{Title: "Write it as DGC reads it: " + check.Quote(good), Preferred: true, Edits: []text.Edit{{Span: span, New: good}}}
 				if how == "behind a byte order mark" {
 					fix = check.Fix{Title: "Remove the byte order mark", Preferred: true, Edits: []text.Edit{{Span: text.Span{End: len(bom)}}}}
 				}

@@ -71,14 +71,14 @@ func (g *subHeadings) report(p *check.Pass, b *Bounded) {
 	first := g.headings[0]
 	f := check.Finding{Span: first.Span}
 	f.Span.End = line(p, first.Span.Start).End
-	what := quoted(first.Text) + " ends the rule " + quoted(g.rule.Name) + ", and what stands below it is no rule: it is kept only while the file fits"
+	what := check.Quote(first.Text) + " ends the rule " + check.Quote(g.rule.Name) + ", and what stands below it is no rule: it is kept only while the file fits"
 	if n := len(g.headings) - 1; n > 0 {
-		what = fmt.Sprintf("%s and %s below it end the rule %s, and are no rules: they are kept only while the file fits", quoted(first.Text), plural(n, "more heading"), quoted(g.rule.Name))
+		what = fmt.Sprintf("%s and %s below it end the rule %s, and are no rules: they are kept only while the file fits", check.Quote(first.Text), plural(n, "more heading"), check.Quote(g.rule.Name))
 	}
 	f.Message = what
 	var rule, bold check.Fix
-	rule.Title, rule.Preferred = fmt.Sprintf("Make a rule of it: %s", quoted("Rule: "+first.Text)), true
-	bold.Title = fmt.Sprintf("Write %s in bold, so that it stays in the rule", quoted(first.Text))
+	rule.Title, rule.Preferred = fmt.Sprintf("Make a rule of it: %s", check.Quote("Rule: "+first.Text)), true
+	bold.Title = fmt.Sprintf("Write %s in bold, so that it stays in the rule", check.Quote(first.Text))
 	if len(g.headings) > 1 {
 		rule.Title = fmt.Sprintf("Make rules of the %d sub-headings", len(g.headings))
 		bold.Title = fmt.Sprintf("Write the %d sub-headings in bold, so that they stay in the rule", len(g.headings))

@@ -48,7 +48,7 @@ If it must be kept, mark it: the fix starts its heading with "Rule:", or puts
 			}
 			p.Report(check.Finding{
 				Span:    text.Span{Start: s.Heading.Span.Start, End: line(p, s.Heading.Span.Start).End},
-				Message: fmt.Sprintf("%s says %s, and is not loaded: it is no rule, and stands in the middle that is left out", quoted(s.Heading.Text), quoted(all[0].word)),
+				Message: fmt.Sprintf("%s says %s, and is not loaded: it is no rule, and stands in the middle that is left out", check.Quote(s.Heading.Text), check.Quote(all[0].word)),
 				Fixes:   markFixes(p, s),
 			})
 		}
@@ -61,7 +61,7 @@ func markFixes(p *check.Pass, s markdown.Section) []check.Fix {
 	var fixes []check.Fix
 	if !s.Heading.Setext && src[s.Heading.Span.Start] == '#' {
 		at := text.Span{Start: s.Heading.Title.Start, End: s.Heading.Title.Start}
-		fixes = append(fixes, check.Fix{Title: fmt.Sprintf("Make a rule of it: %s", quoted("Rule: "+s.Heading.Text)), Edits: []text.Edit{{Span: at, New: "Rule: "}}})
+		fixes = append(fixes, check.Fix{Title: fmt.Sprintf("Make a rule of it: %s", check.Quote("Rule: "+s.Heading.Text)), Edits: []text.Edit{{Span: at, New: "Rule: "}}})
 	}
 	end := s.Heading.Span.End
 	mark := RuleMarker + lineEnd(src)

@@ -2,7 +2,6 @@ package dgc
 
 import (
 	"fmt"
-	"strings"
 	"sync"
 
 	"memls/analysis/check"
@@ -62,15 +61,6 @@ func lines(p *check.Pass, span text.Span) string {
 		return "line " + view.Number(first)
 	}
 	return fmt.Sprintf("lines %s-%s", view.Number(first), view.Number(last))
-}
-
-// quoted shows a title inside a sentence: at most 60 code points of it.
-func quoted(title string) string {
-	title = strings.Join(strings.Fields(title), " ")
-	if r := []rune(title); len(r) > 60 {
-		title = string(r[:59]) + "…"
-	}
-	return `"` + title + `"`
 }
 
 // isAre is "is" for one and "are" for more.

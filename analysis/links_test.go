@@ -139,6 +139,15 @@ func TestIndexFollowsOtherFiles(t *testing.T) {
 	f.ws.Open(f.path("projects/b.md"), 1, "---\nname: the-b\n---\n")
 	f.replace("projects/b.md", "---\nname: the-bee\n---\n")
 	f.finds("after the name was changed in an editor", "c.md", "link/wiki: no memory is called the-b")
+
+	f.write("d.md", "---\nname: by-name\n---\n")
+	f.write("MEMORY.md", "- [[by-name]]\n- [A](a.md)\n- [C](c.md)\n")
+	f.ws.Open(f.path("d.md"), 1, "---\nname: by-name\n---\n")
+	f.finds("an entry that goes by name", "MEMORY.md")
+	f.replace("d.md", "---\nname: other\n---\n")
+	f.finds("after the name was changed in an editor", "MEMORY.md",
+		"index/missing-entry: d.md is in no index, so the agent comes across it by searching alone",
+		"link/wiki: no memory is called by-name")
 }
 
 // TestUntitledDocumentsHaveNoNeighbours: no claims are made about files round a

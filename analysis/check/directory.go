@@ -52,10 +52,12 @@ type lastReach struct {
 	open  uint64
 }
 
-// openIndexes is a sum over what the open indexes of a directory lead to.
+// openIndexes is a sum over what the open indexes of a directory lead to, and
+// what the open notes are called: a wiki link leads to a name.
 func openIndexes(s *workspace.Snapshot, dir *agent.Directory) uint64 {
 	var h maphash.Hash
 	h.SetSeed(factSeed)
+	maphash.WriteComparable(&h, openNames(s, dir))
 	for _, name := range s.Opened() {
 		f := s.File(name)
 		if f.Doc == nil || !within(dir.Root, name) || !isIndex(dir, f) {
@@ -217,7 +219,40 @@ func targetsOf(s *workspace.Snapshot, dir *agent.Directory, path string) []targe
 	if f.Open {
 		return compute()
 	}
-	return workspace.Kept(s, targetsOfKey{dir.Root, path}, compute)
+	last := workspace.Kept(s, targetsOfKey{dir.Root, path}, func() *lastTargets { return &lastTargets{} })
+	names := openNames(s, dir)
+	last.mu.Lock()
+	defer last.mu.Unlock()
+	if last.targets == nil || last.names != names {
+		last.targets, last.names = compute(), names
+	}
+	return last.targets
+}
+
+// lastTargets are what a closed index leads to, by wiki links too, as long as the
+// open notes are called as they were.
+type lastTargets struct {
+	mu      sync.Mutex
+	targets []target
+	names   uint64
+}
+
+// openNames is a sum over what the open notes of a directory are called.
+func openNames(s *workspace.Snapshot, dir *agent.Directory) uint64 {
+	type key struct{ root string }
+	return workspace.Once(s, key{dir.Root}, func() uint64 {
+		var h maphash.Hash
+		h.SetSeed(factSeed)
+		for _, name := range s.Opened() {
+			if f := s.File(name); f.Doc != nil && within(dir.Root, name) {
+				h.WriteString(name)
+				h.WriteByte(0)
+				h.WriteString(frontmatterName(f))
+				h.WriteByte(0)
+			}
+		}
+		return h.Sum64()
+	})
 }
 
 // leadsTo returns the files that the links of a document name, and those that it

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -65,7 +66,7 @@ func (x *session) printStatus(w io.Writer, style style, all []analysis.StoreStat
 	var rows [][4]string
 	var wide [4]int
 	for i, st := range all {
-		row := [4]string{st.Title, st.Name, x.show(st.Path), budget(st)}
+		row := [4]string{st.Title, st.Name, shortPath(x.show(st.Path)), budget(st)}
 		if i > 0 && all[i-1].Agent == st.Agent {
 			row[0] = ""
 		}
@@ -83,6 +84,21 @@ func (x *session) printStatus(w io.Writer, style style, all []analysis.StoreStat
 			pad(r[3], wide[3]) + "  " + bar(style, st)
 		fmt.Fprintln(w, strings.TrimRight(line+"  "+remark(style, st), " "))
 	}
+}
+
+// maxPath is how wide a path may be in the table.
+const maxPath = 40
+
+// shortPath leaves out the middle of a path that is too wide for a table.
+func shortPath(path string) string {
+	if textWidth(path) <= maxPath {
+		return path
+	}
+	parts := strings.Split(path, string(filepath.Separator))
+	if len(parts) <= 4 {
+		return path
+	}
+	return strings.Join([]string{parts[0], parts[1], "…", parts[len(parts)-1]}, string(filepath.Separator))
 }
 
 // budget writes "31,204 of 32,768 characters".

@@ -10,21 +10,15 @@ import (
 	"strings"
 	"testing"
 
+	"memls/analysis/agent"
+	"memls/analysis/settings"
 	"memls/analysis/text"
+	"memls/analysis/workspace"
 )
 
-// disk is the real one. (Outside tests, only package workspace touches it.)
-type disk struct{}
-
-func (disk) Lstat(path string) (fs.FileInfo, error)   { return os.Lstat(path) }
-func (disk) Stat(path string) (fs.FileInfo, error)    { return os.Stat(path) }
-func (disk) EvalSymlinks(path string) (string, error) { return filepath.EvalSymlinks(path) }
-func (disk) ReadFile(path string, max int64) ([]byte, error) {
-	b, err := os.ReadFile(path)
-	if int64(len(b)) > max {
-		return nil, errors.New("too large")
-	}
-	return b, err
+// onDisk returns a snapshot of the real disk for a user whose home is home.
+func onDisk(home string) *workspace.Snapshot {
+	return workspace.New(workspace.OS{}, &workspace.Env{Home: home}, settings.Settings{}).Snapshot()
 }
 
 // A fileSpec is what the vectors want to stand at a path.
@@ -91,7 +85,7 @@ func TestVectorsRoot(t *testing.T) {
 		for name, value := range v.Env {
 			env[name] = at(value)
 		}
-		if got := Root(disk{}, at(v.Cwd), at(v.Home), env); got != at(v.Root) {
+		if got := Root(workspace.OS{}, at(v.Cwd), at(v.Home), env); got != at(v.Root) {
 			t.Errorf("%s (%s): %s, want %s", v.ID, v.Note, got, at(v.Root))
 		}
 	}
@@ -119,34 +113,31 @@ func TestVectorsPrompt(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		selected := Select(disk{}, root, home)
+		s := onDisk(home)
+		project, personal := roles(s, root)
 		source := ""
 		if v.Source != nil {
 			source = *v.Source
 		}
-		if loads := selected.Project.State == Loaded; loads != (source != "") || loads && filepath.Base(selected.Project.Path) != source {
-			t.Errorf("%s (%s): project file %s (%s), want %q", v.ID, v.Note, selected.Project.Path, selected.Project.State, source)
+		if loads := (Agent{}).Memory(s, project, agent.Options{}).View.Text != ""; loads != (source != "") || loads && filepath.Base(project.Path) != source {
+			t.Errorf("%s (%s): project file %s, want %q", v.ID, v.Note, project.Path, source)
 		}
 		for _, release := range Releases {
-			bound := func(f File) *Bounded {
-				return Bound(f.Text, nil, Options{Path: f.Path, Release: release})
-			}
-			project, personal := bound(selected.Project), bound(selected.Personal)
+			o := agent.Options{Release: string(release)}
 			want := string(v.Output)
 			if release == V0470 && v.Old != nil {
 				want = string(*v.Old)
 			}
-			got := Session(&project.View, &personal.View, nil)
+			got := (Agent{}).Session(s, root, o)
 			if got.Text != want {
 				t.Errorf("%s (%s), release %s:\n got %q\nwant %q", v.ID, v.Note, release, short(got.Text), short(want))
 			}
-			sources := map[string]string{selected.Project.Path: selected.Project.Text, selected.Personal.Path: selected.Personal.Text}
-			checkSegments(t, got, sources)
+			checkSegments(t, got, map[string]string{project.Path: s.File(project.Path).Text(), personal.Path: s.File(personal.Path).Text()})
 			if v.Old == nil || release == Next {
-				if n := charCount(project.Text); n != v.ProjectChars {
+				if n := charCount((Agent{}).Memory(s, project, o).View.Text); n != v.ProjectChars {
 					t.Errorf("%s: project view of %d characters, want %d", v.ID, n, v.ProjectChars)
 				}
-				if n := charCount(personal.Text); n != v.UserChars {
+				if n := charCount((Agent{}).Memory(s, personal, o).View.Text); n != v.UserChars {
 					t.Errorf("%s: personal view of %d characters, want %d", v.ID, n, v.UserChars)
 				}
 			}
@@ -155,7 +146,7 @@ func TestVectorsPrompt(t *testing.T) {
 }
 
 // What stands at a path, and what DGC takes it for.
-func TestReadFile(t *testing.T) {
+func TestRefusal(t *testing.T) {
 	base := plant(t, map[string]fileSpec{
 		"ok.md":         {text: "x\n"},
 		"bom.md":        {text: "\ufeff"},
@@ -171,29 +162,29 @@ func TestReadFile(t *testing.T) {
 		"latin1.md":     {text: "caf\xe9"},
 		"not-a-dir/ok ": {text: "x"},
 	})
-	tests := []struct {
-		path  string
-		state State
-		lossy bool
+	s := onDisk(base)
+	for _, test := range []struct {
+		path, refused string
+		lossy         bool
 	}{
-		{"ok.md", Loaded, false},
-		{"bom.md", Loaded, false}, // a byte order mark is text
-		{"blank.md", Empty, false},
-		{"empty.md", Empty, false},
-		{"limit.md", Loaded, false},
-		{"large.md", TooLarge, false},
-		{"dir.md", NotRegular, false},
-		{"link.md", Symlink, false},
-		{"broken.md", Symlink, false},
-		{"linked/in.md", Loaded, false}, // the folder may be a link
-		{"latin1.md", Loaded, true},
-		{"none.md", Missing, false},
-		{"none/none.md", Missing, false},
-	}
-	for _, test := range tests {
-		f := ReadFile(disk{}, filepath.Join(base, test.path))
-		if f.State != test.state || f.Lossy != test.lossy {
-			t.Errorf("%s: %s, lossy %v; want %s, %v", test.path, f.State, f.Lossy, test.state, test.lossy)
+		{"ok.md", "", false},
+		{"bom.md", "", false}, // a byte order mark is text
+		{"blank.md", "", false},
+		{"empty.md", "", false},
+		{"limit.md", "", false},
+		{"large.md", "it has 1,048,577 bytes, and DGC takes no file over 1,048,576", false},
+		{"dir.md", "it is a directory", false},
+		{"link.md", "it is a symbolic link, and DGC follows none", false},
+		{"broken.md", "it is a symbolic link, and DGC follows none", false},
+		{"linked/in.md", "", false}, // the folder may be a link
+		{"latin1.md", "", true},
+		{"none.md", "it does not exist", false},
+		{"none/none.md", "it does not exist", false},
+		{"ok.md/none.md", "it does not exist", false},
+	} {
+		f := s.File(filepath.Join(base, test.path))
+		if got := refusal(f); got != test.refused || f.Lossy != test.lossy {
+			t.Errorf("%s: refused %q, lossy %v; want %q, %v", test.path, got, f.Lossy, test.refused, test.lossy)
 		}
 	}
 }
@@ -231,11 +222,11 @@ func appendAsDisk(t *testing.T, before *fileSpec, fact, scope string) (after, mo
 	content, old := "", fs.FileMode(0)
 	if before != nil {
 		base := plant(t, map[string]fileSpec{"t.md": {}, FileName: *before})
-		f := ReadFile(disk{}, filepath.Join(base, FileName))
-		if f.State != Loaded && f.State != Empty {
-			return "", "", errors.New(f.State.String())
+		f := onDisk(base).File(filepath.Join(base, FileName))
+		if refused := refusal(f); refused != "" {
+			return "", "", errors.New(refused)
 		}
-		content, old = f.Text, 0o640
+		content, old = f.Text(), 0o640
 	}
 	after, err = Append(content, fact)
 	return after, fmt.Sprintf("%o", to.FileMode(old)), err

@@ -1,6 +1,10 @@
 package dgc
 
-import "path/filepath"
+import (
+	"path/filepath"
+
+	"memls/analysis/workspace"
+)
 
 // Root returns the project root of a session started in cwd: the directory whose
 // DGC.md it loads. env holds the environment variables.
@@ -9,7 +13,7 @@ import "path/filepath"
 // from cwd upwards, links resolved, that holds .git or DGC.md of any kind (a
 // broken link is none), or a .dgc directory other than the one in home; without
 // any, and with DGC_SDK_ISOLATED=1, it is cwd.
-func Root(disk FS, cwd, home string, env map[string]string) string {
+func Root(disk workspace.FS, cwd, home string, env map[string]string) string {
 	if pin := strip(env["DGC_PROJECT_ROOT"]); pin != "" {
 		if !filepath.IsAbs(pin) {
 			pin = filepath.Join(cwd, pin)
@@ -33,7 +37,7 @@ func Root(disk FS, cwd, home string, env map[string]string) string {
 	}
 }
 
-func isRoot(disk FS, dir, personal string) bool {
+func isRoot(disk workspace.FS, dir, personal string) bool {
 	for _, name := range []string{".git", FileName} {
 		if _, err := disk.Stat(filepath.Join(dir, name)); err == nil {
 			return true
@@ -43,7 +47,7 @@ func isRoot(disk FS, dir, personal string) bool {
 	return isDir(disk, folder) && resolve(disk, folder) != personal
 }
 
-func isDir(disk FS, path string) bool {
+func isDir(disk workspace.FS, path string) bool {
 	info, err := disk.Stat(path)
 	return err == nil && info.IsDir()
 }

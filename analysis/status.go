@@ -29,11 +29,8 @@ type StoreStatus struct {
 func (e *Engine) Status(s *workspace.Snapshot, dir string) []StoreStatus {
 	var out []StoreStatus
 	set := e.Settings(s, filepath.Join(dir, settings.FileName))
-	for _, a := range e.agents {
-		if !set.Uses(a.Name()) {
-			continue
-		}
-		for _, store := range a.Stores(s, dir) {
+	for _, a := range e.AgentsIn(s, dir) {
+		for _, store := range e.Stores(s, a, dir) {
 			f := s.File(store.Path)
 			st := StoreStatus{Store: store, Title: a.Title(), Exists: f.Exists()}
 			if store.Whole != nil {

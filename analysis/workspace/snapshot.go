@@ -147,6 +147,7 @@ func (w *Workspace) DiskChanged(paths ...string) *Snapshot {
 func (w *Workspace) Configure(folders []string, base settings.Settings) *Snapshot {
 	s, _ := w.update(func(next *Snapshot) error {
 		next.Folders, next.Base = slices.Clone(folders), base
+		next.cache = next.cache.without() // what was Kept may depend on both
 		return nil
 	})
 	return s
@@ -179,6 +180,8 @@ func (s *Snapshot) setOpen(f *File) {
 	s.open = open
 }
 
+const bom = "\uFEFF"
+
 // overlay makes the File of an open document: the editor's text in the place of
 // whatever is on disk. A link on disk stays a link.
 func (s *Snapshot) overlay(name string, version int32, doc *markdown.Document, size int64) *File {
@@ -191,6 +194,9 @@ func (s *Snapshot) overlay(name string, version int32, doc *markdown.Document, s
 	}
 	if on := s.cache.lstat(s.disk, name); on.err == nil && on.info.Mode()&fs.ModeSymlink != 0 {
 		f.State = Symlink
+	}
+	if !strings.HasPrefix(doc.Text(), bom) && strings.HasPrefix(s.cache.file(s.disk, name).Text(), bom) {
+		f.HiddenBOM = true
 	}
 	return f
 }
@@ -278,8 +284,8 @@ func Once[T any](s *Snapshot, key any, compute func() T) T {
 }
 
 // Kept returns what compute makes, kept from snapshot to snapshot until the disk
-// changes or a document is opened or closed: for what depends on which files
-// there are, and not on the text of open ones. Keys are as for Once.
+// or the settings change or a document is opened or closed: for what depends on
+// which files there are, and not on the text of open ones. Keys are as for Once.
 func Kept[T any](s *Snapshot, key any, compute func() T) T {
 	e, _ := s.cache.kept.LoadOrStore(key, &derived{})
 	d := e.(*derived)
@@ -292,6 +298,13 @@ type derived struct {
 	value any
 }
 
+// Under returns the same files under other settings of the user's.
+func (s *Snapshot) Under(base settings.Settings) *Snapshot {
+	next := *s
+	next.Base, next.derived, next.cache = base, &sync.Map{}, s.cache.without()
+	return &next
+}
+
 // With returns a snapshot in which path holds content, as if an editor had it
 // open: what would be, if a change were made.
 func (s *Snapshot) With(path, content string) *Snapshot {
@@ -302,6 +315,9 @@ func (s *Snapshot) With(path, content string) *Snapshot {
 		doc = doc.Replace(content)
 	} else {
 		doc = markdown.Parse(content)
+	}
+	if s.open[path] == nil {
+		next.cache = s.cache.without() // what is Kept may depend on what is open
 	}
 	next.setOpen(next.overlay(path, s.File(path).Version, doc, int64(len(content))))
 	return &next

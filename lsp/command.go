@@ -86,7 +86,7 @@ func (s *server) commandAdd(ctx context.Context, at moment, p *AddParams) (*Chan
 		return nil, invalid("no agent %q", which)
 	}
 	fact := agent.Fact{Text: p.Text, Scope: p.Scope, Type: p.Type}
-	return s.apply(ctx, at, "Remember", func(at moment) (*workspace.Change, error) {
+	return s.apply(ctx, at, "Remember", dir, func(at moment) (*workspace.Change, error) {
 		return s.engine.Add(at.Snapshot, a, dir, fact)
 	})
 }
@@ -97,7 +97,7 @@ func (s *server) commandFixAll(ctx context.Context, at moment, p *ViewParams) (*
 	if !s.readable(at, name) {
 		return &Changed{}, nil
 	}
-	return s.apply(ctx, at, "Fix all", func(at moment) (*workspace.Change, error) {
+	return s.apply(ctx, at, "Fix all", filepath.Dir(name), func(at moment) (*workspace.Change, error) {
 		after, applied := s.engine.FixFile(at.Snapshot, name, analysis.FixOptions{})
 		if len(applied) == 0 {
 			return nil, nil
@@ -128,8 +128,9 @@ func viewCommand(title string, u uri.URI, agent string) protocol.Command {
 }
 
 // apply makes a change: through the client when it has one of the files open,
-// since it would overwrite what we write, else to disk.
-func (s *server) apply(ctx context.Context, at moment, label string, makeChange func(at moment) (*workspace.Change, error)) (*Changed, error) {
+// since it would overwrite what we write, else to disk. dir is where the session
+// would be that the change is for.
+func (s *server) apply(ctx context.Context, at moment, label, dir string, makeChange func(at moment) (*workspace.Change, error)) (*Changed, error) {
 	c, err := makeChange(at)
 	if err != nil {
 		return nil, failed(err)
@@ -141,7 +142,7 @@ func (s *server) apply(ctx context.Context, at moment, label string, makeChange 
 	if open {
 		err = s.applyInClient(ctx, at, label, c)
 	} else {
-		c, err = s.applyToDisk(at, c, makeChange)
+		c, err = s.applyToDisk(at, c, dir, makeChange)
 	}
 	if err != nil {
 		return nil, failed(err)
@@ -176,17 +177,42 @@ func (s *server) applyInClient(ctx context.Context, at moment, label string, c *
 	return nil
 }
 
-// applyToDisk writes a change, made anew when a file changes meanwhile, into the
-// directories that it names.
-func (s *server) applyToDisk(at moment, c *workspace.Change, makeChange func(at moment) (*workspace.Change, error)) (*workspace.Change, error) {
+// writable returns the directories that may be written to: the folders, and those
+// of the stores of a session in one of them or in dir. A dir that only seems to
+// lie in a folder, through a link in it, gives nothing: whoever made the link
+// would say where we write.
+func (s *server) writable(at moment, dir string) []string {
+	out := slices.Clone(at.Folders)
+	for _, folder := range at.Folders {
+		if real, err := at.EvalSymlinks(folder); err == nil && real != folder {
+			out = append(out, real)
+		}
+	}
+	sessions := slices.Clone(at.Folders)
+	real, err := at.EvalSymlinks(dir)
+	if len(at.Folders) == 0 || err == nil && slices.ContainsFunc(out, func(folder string) bool {
+		rel, err := filepath.Rel(folder, real)
+		return err == nil && filepath.IsLocal(rel)
+	}) {
+		sessions = append(sessions, dir)
+	}
+	for _, dir := range sessions {
+		for _, a := range s.engine.Agents() {
+			out = append(out, s.engine.StoreDirs(at.Snapshot, a, dir)...)
+		}
+	}
+	return out
+}
+
+// applyToDisk writes a change, made anew when a file changes meanwhile.
+func (s *server) applyToDisk(at moment, c *workspace.Change, dir string, makeChange func(at moment) (*workspace.Change, error)) (*workspace.Change, error) {
 	if _, real := s.opts.FS.(workspace.OS); !real {
 		return nil, errors.New("this disk is read-only")
 	}
-	var w workspace.Writer
+	w := workspace.Writer{Roots: s.writable(at, dir)}
 	var paths []string
 	for _, f := range c.Files {
 		paths = append(paths, f.Path)
-		w.Roots = append(w.Roots, filepath.Dir(f.Path))
 	}
 	first := true
 	err := w.Retry(func() (*workspace.Change, error) {

@@ -109,12 +109,8 @@ func (s *server) discover() {
 // storesOf returns the files that a session in dir would load.
 func (s *server) storesOf(at moment, dir string) []string {
 	var out []string
-	set := s.engine.Settings(at.Snapshot, filepath.Join(dir, "."))
-	for _, a := range s.engine.Agents() {
-		if !set.Uses(a.Name()) {
-			continue
-		}
-		for _, store := range a.Stores(at.Snapshot, dir) {
+	for _, a := range s.engine.AgentsIn(at.Snapshot, dir) {
+		for _, store := range s.engine.Stores(at.Snapshot, a, dir) {
 			out = append(out, store.Files...)
 		}
 	}

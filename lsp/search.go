@@ -46,10 +46,7 @@ func (s *server) search(_ context.Context, at moment, p *SearchParams) ([]Search
 		return nil, err
 	}
 	out := []SearchHit{}
-	for _, a := range s.engine.Agents() {
-		if !at.Base.Uses(a.Name()) {
-			continue
-		}
+	for _, a := range s.engine.AgentsIn(at.Snapshot, dir) {
 		_, hits, _, err := s.engine.Search(at.Snapshot, a, dir, agent.Query{Text: p.Query, Limit: p.Limit, Rank: search.Rank})
 		if err != nil {
 			return nil, err

@@ -137,11 +137,8 @@ func (s *server) memoryOf(at moment, key viewKey) (*agent.Memory, error) {
 
 // defaultAgent is the first agent in use in a directory.
 func (s *server) defaultAgent(at moment, dir string) string {
-	set := s.engine.Settings(at.Snapshot, filepath.Join(dir, "."))
-	for _, a := range s.engine.Agents() {
-		if set.Uses(a.Name()) {
-			return a.Name()
-		}
+	if in := s.engine.AgentsIn(at.Snapshot, dir); len(in) > 0 {
+		return in[0].Name()
 	}
 	return ""
 }

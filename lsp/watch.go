@@ -90,8 +90,8 @@ func (w *watcher) follow(s *server, at moment) {
 	}
 	for _, folder := range at.Folders {
 		add(folder)
-		for _, a := range s.engine.Agents() {
-			for _, store := range a.Stores(at.Snapshot, folder) {
+		for _, a := range s.engine.AgentsIn(at.Snapshot, folder) {
+			for _, store := range s.engine.Stores(at.Snapshot, a, folder) {
 				add(filepath.Dir(store.Path))
 			}
 		}
@@ -173,8 +173,8 @@ func (w *watcher) run(s *server, fs *fsnotify.Watcher) {
 func (s *server) isStoreDir(path string) bool {
 	at := s.now()
 	for _, folder := range at.Folders {
-		for _, a := range s.engine.Agents() {
-			for _, store := range a.Stores(at.Snapshot, folder) {
+		for _, a := range s.engine.AgentsIn(at.Snapshot, folder) {
+			for _, store := range s.engine.Stores(at.Snapshot, a, folder) {
 				if rel, err := filepath.Rel(path, store.Path); err == nil && filepath.IsLocal(rel) {
 					return true
 				}

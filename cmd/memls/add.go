@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -57,11 +56,11 @@ func (a *app) add(fact agent.Fact) error {
 	if err != nil {
 		return err
 	}
-	g, err := x.theAgent()
+	g, err := x.theAgent(x.cwd)
 	if err != nil {
 		return err
 	}
-	w := workspace.Writer{Roots: x.storeDirs(g)}
+	w := workspace.Writer{Roots: x.engine.StoreDirs(x.snapshot(), g, x.cwd)}
 	var change *workspace.Change
 	err = w.Retry(func() (*workspace.Change, error) {
 		change, err = x.engine.Add(x.ws.DiskChanged(w.Roots...), g, x.cwd, fact)
@@ -83,21 +82,4 @@ func (a *app) add(fact agent.Fact) error {
 		}
 	}
 	return nil
-}
-
-// storeDirs returns the directories of the agent's stores: where a fact may go.
-func (x *session) storeDirs(g agent.Agent) []string {
-	var out []string
-	for _, store := range g.Stores(x.snapshot(), x.cwd) {
-		out = append(out, x.storeDir(store))
-	}
-	return out
-}
-
-// storeDir returns the directory that a store is, or that holds it.
-func (x *session) storeDir(store agent.Store) string {
-	if x.snapshot().File(store.Path).State == workspace.Directory {
-		return store.Path
-	}
-	return filepath.Dir(store.Path)
 }

@@ -63,10 +63,7 @@ func (a *app) search(query string, o searchOptions) error {
 	if err != nil {
 		return err
 	}
-	for _, g := range x.engine.Agents() {
-		if !x.base.Uses(g.Name()) {
-			continue
-		}
+	for _, g := range x.engine.AgentsIn(x.snapshot(), dir) {
 		answer, hits, ok, err := x.engine.Search(x.snapshot(), g, dir, agent.Query{Text: query, Limit: o.limit, Rank: search.Rank})
 		switch {
 		case err != nil:

@@ -29,12 +29,9 @@ func (x *session) targets(ctx context.Context, paths []string, p *progress) (tar
 	folders := []string{}
 	if len(paths) == 0 {
 		folders = append(folders, x.cwd)
-		for _, g := range x.engine.Agents() {
-			if !x.base.Uses(g.Name()) {
-				continue
-			}
-			for _, store := range g.Stores(s, x.cwd) {
-				t.roots = append(t.roots, x.storeDir(store))
+		for _, g := range x.engine.AgentsIn(s, x.cwd) {
+			t.roots = append(t.roots, x.engine.StoreDirs(s, g, x.cwd)...)
+			for _, store := range x.engine.Stores(s, g, x.cwd) {
 				t.files = append(t.files, store.Files...)
 			}
 		}

@@ -101,7 +101,7 @@ func (a *app) viewSession(args []string, clock bool, format string) error {
 	if err != nil {
 		return err
 	}
-	g, err := x.theAgent()
+	g, err := x.theAgent(dir)
 	if err != nil {
 		return err
 	}
@@ -113,14 +113,13 @@ func (a *app) viewSession(args []string, clock bool, format string) error {
 	return a.printView(x, v, format)
 }
 
-// theAgent returns the agent of --agent, or the first that is in use.
-func (x *session) theAgent() (agent.Agent, error) {
-	for _, g := range x.engine.Agents() {
-		if x.base.Uses(g.Name()) {
-			return g, nil
-		}
+// theAgent returns the agent of --agent, or the first that is in use in a
+// session started in dir.
+func (x *session) theAgent(dir string) (agent.Agent, error) {
+	if in := x.engine.AgentsIn(x.snapshot(), dir); len(in) > 0 {
+		return in[0], nil
 	}
-	return nil, errors.New("no agent is in use: see --agent, and agents in your settings")
+	return nil, errors.New("no agent is in use here: see --agent, and agents in your settings")
 }
 
 // withClock adds the lines about the time that are not empty: that of the

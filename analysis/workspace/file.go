@@ -39,6 +39,9 @@ type File struct {
 	Doc    *markdown.Document // nil when there is no text
 	Lossy  bool               // the bytes are not UTF-8: Doc has U+FFFD in their place, and must not be written back
 	Binary Binary             // looks like no text at all
+	// HiddenBOM says that the file on disk begins with a byte order mark that the
+	// editor's text lacks: editors hide it, and write it back.
+	HiddenBOM bool
 
 	Size    int64 // bytes: on disk, or of the editor's text
 	ModTime time.Time

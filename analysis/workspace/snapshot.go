@@ -319,6 +319,8 @@ func (s *Snapshot) With(path, content string) *Snapshot {
 	if s.open[path] == nil {
 		next.cache = s.cache.without() // what is Kept may depend on what is open
 	}
-	next.setOpen(next.overlay(path, s.File(path).Version, doc, int64(len(content))))
+	f := next.overlay(path, s.File(path).Version, doc, int64(len(content)))
+	f.HiddenBOM = s.File(path).HiddenBOM // content is all there is, unless an editor hides it
+	next.setOpen(f)
 	return &next
 }

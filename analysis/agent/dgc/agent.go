@@ -39,7 +39,14 @@ func (Agent) Memory(s *workspace.Snapshot, role *agent.Role, o agent.Options) *a
 		m.Summary = "DGC loads nothing of this file: " + refused
 		return m
 	}
-	b := Bound(f.Text(), partsOf(f.Doc), Options{Path: f.Path, Release: Release(o.Release), Known: knownFrom(o.KnownSecrets)})
+	src, parts := f.Text(), partsOf(f.Doc)
+	if f.HiddenBOM { // DGC reads it, and with it no heading in the first line
+		src, parts = bom+src, append([]Part{{Len: len(bom) + parts[0].Len}}, parts[1:]...)
+	}
+	b := Bound(src, parts, Options{Path: f.Path, Release: Release(o.Release), Known: knownFrom(o.KnownSecrets)})
+	if f.HiddenBOM {
+		b.moveSources(-len(bom))
+	}
 	m.View, m.Facts = &b.View, b
 	d := describer{f, b, role}
 	m.Summary = d.summary()
@@ -47,6 +54,23 @@ func (Agent) Memory(s *workspace.Snapshot, role *agent.Role, o agent.Options) *a
 	m.Rules, m.RulesLeftOut = len(b.Rules), len(m.Marks)
 	m.Describe = d.describe
 	return m
+}
+
+// moveSources moves every span of the source by d bytes, none before its start.
+func (b *Bounded) moveSources(d int) {
+	move := func(s *text.Span) { *s = text.Span{Start: max(s.Start+d, 0), End: max(s.End+d, 0)} }
+	for i := range b.Segments {
+		if b.Segments[i].Source.Path != "" {
+			move(&b.Segments[i].Source.Span)
+		}
+	}
+	for i := range b.LeftOut {
+		move(&b.LeftOut[i].Span)
+	}
+	for i := range b.Rules {
+		move(&b.Rules[i].Heading)
+		move(&b.Rules[i].Span)
+	}
 }
 
 var scanKey = markdown.NewKey[*Scan]()

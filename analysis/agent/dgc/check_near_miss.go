@@ -42,7 +42,15 @@ still fits. The fix writes the marker as DGC reads it.
 			if h.Nested || kept[h.Span.Start] {
 				continue
 			}
-			if how, title := nearRule(src, h); how != "" {
+			how, title := nearRule(src, h)
+			if p.File.HiddenBOM && h.Span.Start == 0 && saysRule(h.Title.Of(src), 0) {
+				p.Report(check.Finding{
+					Span: text.Span{End: line(p, 0).End}, Level: level,
+					Message: "DGC does not take this for a rule: the file begins with a byte order mark, which the editor hides; save it as UTF-8 without one",
+				})
+				continue
+			}
+			if how != "" {
 				span := text.Span{Start: h.Span.Start, End: h.Span.End}
 				span.End = span.Start + len(strings.TrimRight(span.Of(src), "\r\n"))
 				good := strings.Repeat("#", h.Level) + " " + title

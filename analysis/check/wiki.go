@@ -3,8 +3,11 @@ package check
 import (
 	"path"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"memls/analysis/markdown"
 	"memls/analysis/workspace"
@@ -180,11 +183,10 @@ func (sc *Scope) called(name string) []string {
 	s, tree := sc.snapshot, sc.tree()
 	closed := workspace.Kept(s, calledKey{tree.Root}, func() map[string][]string {
 		out := map[string][]string{}
-		for _, f := range tree.Files() {
-			if file := s.File(tree.Abs(f.Path)); path.Ext(f.Path) == ".md" && !file.Open {
-				if n := frontmatterName(file); n != "" {
-					out[n] = append(out[n], file.Path)
-				}
+		files := tree.Files()
+		for i, n := range namesOf(s, tree, files) {
+			if n != "" {
+				out[n] = append(out[n], tree.Abs(files[i].Path))
 			}
 		}
 		return out
@@ -203,6 +205,28 @@ func (sc *Scope) called(name string) []string {
 		}
 		return out
 	})[name]
+}
+
+// namesOf returns what the closed Markdown files among files are called in their
+// frontmatter, "" for all others. Every file is read for it, so several are at a time.
+func namesOf(s *workspace.Snapshot, tree *workspace.Tree, files []workspace.TreeFile) []string {
+	names := make([]string, len(files))
+	var next atomic.Int64
+	var readers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		readers.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(files)); i = next.Add(1) - 1 {
+				if path.Ext(files[i].Path) != ".md" {
+					continue
+				}
+				if f := s.File(tree.Abs(files[i].Path)); !f.Open {
+					names[i] = frontmatterName(f)
+				}
+			}
+		})
+	}
+	readers.Wait()
+	return names
 }
 
 func frontmatterName(f *workspace.File) string { return field(f.Doc, "name") }

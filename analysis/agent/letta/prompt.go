@@ -3,6 +3,7 @@ package letta
 import (
 	"path"
 	"strings"
+	"unicode/utf8"
 
 	"memls/analysis/text"
 	"memls/analysis/view"
@@ -52,6 +53,9 @@ const (
 // give the tree that would be. The agent reads names from git's listing, line by
 // line and trimmed, and knows nothing of the quotes around special ones:
 // plainNames is git's setting core.quotepath turned off.
+//
+// View.Used is what the hook holds against maxCoreMemoryCharacters: the code
+// points of the core files as they are committed, which the prompt does not cut.
 func ReadPrompt(head *Tree, plainNames bool) *Prompt {
 	if !head.Has(IndexName) {
 		return nil
@@ -66,6 +70,12 @@ func ReadPrompt(head *Tree, plainNames bool) *Prompt {
 	p.View = newView(b)
 	p.View.LeftOut = p.leftOut(head)
 	p.View.Unit = "characters"
+	for i := range head.Entries() {
+		if e := &head.Entries()[i]; IsCore(e.Path) && e.Mode.IsRegular() {
+			src, _ := e.Text()
+			p.View.Used += utf8.RuneCountInString(src)
+		}
+	}
 	return p
 }
 

@@ -35,6 +35,6 @@ func TestVectorsPrompt(t *testing.T) {
 			return
 		}
 		wantText(t, p.View.Text, v.Output.bytes)
-		checkView(t, p.View, head)
+		checkView(t, p.View, func(path string) (string, error) { return head.Get(path).Text() })
 	})
 }

@@ -3,12 +3,14 @@ package letta
 import (
 	"testing"
 
+	"memls/analysis/text"
 	"memls/analysis/view"
+	"memls/analysis/workspace"
 )
 
 // checkView holds that the segments of a view cover it, and that each that says
-// where it came from says so truly.
-func checkView(t *testing.T, v *view.View, files *Tree) {
+// where it came from says so truly. read returns the text of a source.
+func checkView(t *testing.T, v *view.View, read func(path string) (string, error)) {
 	t.Helper()
 	at := 0
 	for _, s := range v.Segments {
@@ -19,13 +21,9 @@ func checkView(t *testing.T, v *view.View, files *Tree) {
 		if s.Source.Path == "" {
 			continue
 		}
-		e := files.Get(s.Source.Path)
-		if e == nil {
-			t.Fatalf("segment from %q", s.Source.Path)
-		}
-		src, err := e.Text()
+		src, err := read(s.Source.Path)
 		if err != nil || s.Source.Span.End > len(src) {
-			t.Fatalf("segment from %v of %s (%v)", s.Source.Span, e.Path, err)
+			t.Fatalf("segment from %v of %q (%v)", s.Source.Span, s.Source.Path, err)
 		}
 		if got, want := s.Source.Span.Of(src), s.Span.Of(v.Text); s.Kind == view.Source && got != want {
 			t.Fatalf("segment %q came from %q", want, got)
@@ -33,5 +31,14 @@ func checkView(t *testing.T, v *view.View, files *Tree) {
 	}
 	if at != len(v.Text) {
 		t.Fatalf("segments end at byte %d of %d", at, len(v.Text))
+	}
+}
+
+// readDisk returns the text of files on a disk, links followed.
+func readDisk(disk workspace.FS) func(string) (string, error) {
+	return func(path string) (string, error) {
+		b, err := disk.ReadFile(path, workspace.MaxText)
+		s, _ := text.Decode(b)
+		return s, err
 	}
 }

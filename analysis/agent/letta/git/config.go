@@ -1,0 +1,65 @@
+package git
+
+import "strings"
+
+// A Config is what of a repository's own config file matters here. Nothing that
+// it includes is read.
+type Config struct {
+	// PlainNames: core.quotepath is off, and names that are not ASCII are listed
+	// as they are.
+	PlainNames bool
+	// NoFileMode: core.filemode is off, and the executable bit of a file on disk
+	// means nothing.
+	NoFileMode   bool
+	ObjectFormat string // extensions.objectformat, in lower case
+	RefStorage   string // extensions.refstorage, in lower case
+}
+
+// parseConfig reads a config file as far as it is well-formed.
+func parseConfig(src string) Config {
+	var c Config
+	section := ""
+	for line := range strings.Lines(src) {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "[") {
+			name, rest, _ := strings.Cut(line[1:], "]")
+			section = strings.ToLower(strings.TrimSpace(name))
+			line = strings.TrimSpace(rest)
+		}
+		if line == "" || line[0] == '#' || line[0] == ';' {
+			continue
+		}
+		key, value, given := strings.Cut(line, "=")
+		key, value = strings.ToLower(strings.TrimSpace(key)), configValue(value)
+		if !given {
+			value = "true"
+		}
+		switch section + "." + key {
+		case "core.quotepath":
+			c.PlainNames = isOff(value)
+		case "core.filemode":
+			c.NoFileMode = isOff(value)
+		case "extensions.objectformat":
+			c.ObjectFormat = strings.ToLower(value)
+		case "extensions.refstorage":
+			c.RefStorage = strings.ToLower(value)
+		}
+	}
+	return c
+}
+
+// configValue takes quotes, comments and outer white space from a value.
+func configValue(s string) string {
+	if i := strings.IndexAny(s, "#;"); i >= 0 && !strings.Contains(s[:i], `"`) {
+		s = s[:i]
+	}
+	return strings.Trim(strings.TrimSpace(s), `"`)
+}
+
+func isOff(value string) bool {
+	switch strings.ToLower(value) {
+	case "false", "no", "off", "0", "":
+		return true
+	}
+	return false
+}

@@ -54,11 +54,17 @@ func turns(part *markdown.Part) []turnRun {
 			end = at + n
 		}
 		line := strings.TrimLeft(lower[at:end], " >*_#-")
+		bare := "" // **User**: and **User:** are the same to a reader
 		for _, s := range speakers {
+			if line == "" || line[0] != s[0] {
+				continue
+			}
 			rest, ok := strings.CutPrefix(line, s)
 			if !ok {
-				// **User**: and **User:** are the same to a reader
-				rest, ok = strings.CutPrefix(strings.Replace(line, "**", "", 1), s)
+				if bare == "" {
+					bare = strings.Replace(line, "**", "", 1)
+				}
+				rest, ok = strings.CutPrefix(bare, s)
 			}
 			if ok && !part.InCode(at) && strings.TrimSpace(rest) != "" {
 				if n == 0 {

@@ -33,6 +33,21 @@ func directoryOf(s *workspace.Snapshot, file string) *agent.Directory {
 	}
 }
 
+// unclaimed reports whether path is an index or a memory of a directory that no
+// agent claims. A MEMORY.md in the root of a repository makes an index, and no
+// memory directory of the whole repository.
+func unclaimed(s *workspace.Snapshot, path string) bool {
+	if !strings.HasSuffix(path, ".md") {
+		return false
+	}
+	d := directoryOf(s, path)
+	if d == nil || path == d.Index {
+		return d != nil
+	}
+	rel, err := filepath.Rel(d.Root, path)
+	return err == nil && isMemoryName(filepath.ToSlash(rel)) && !s.File(filepath.Join(d.Root, ".git")).Exists()
+}
+
 // isMemoryName tells what an index leads to from what lies beside it: indexes,
 // read-me files, and directories that keep things out of the way.
 func isMemoryName(rel string) bool {

@@ -92,7 +92,7 @@ func (e *Engine) named(s *workspace.Snapshot, path string) bool {
 	}) {
 		return true
 	}
-	return strings.HasSuffix(path, ".md") && e.Settings(s, path).Agent != "" && directoryOf(s, path) != nil
+	return unclaimed(s, path)
 }
 
 func (e *Engine) excluded(s *workspace.Snapshot, top, path string) bool {

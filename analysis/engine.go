@@ -108,9 +108,10 @@ func (e *Engine) Memories(s *workspace.Snapshot, path string) []*agent.Memory {
 	})
 }
 
-// IsMemory reports whether some agent in use has anything to do with path.
+// IsMemory reports whether some agent in use has anything to do with path, or
+// whether it is of a memory directory that no agent claims.
 func (e *Engine) IsMemory(s *workspace.Snapshot, path string) bool {
-	return len(e.Roles(s, path)) > 0
+	return len(e.Roles(s, path)) > 0 || unclaimed(s, path)
 }
 
 // Check returns the findings in one file: those of each agent that has to do

@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -95,7 +96,7 @@ func privatePaths(part *markdown.Part) []text.Span {
 		}
 	}
 	sortSpans(out)
-	return out
+	return slices.CompactFunc(out, text.Span.Overlaps) // C:/Users/ holds /Users/
 }
 
 func isNameByte(c byte) bool {

@@ -37,7 +37,7 @@ func (s *server) codeAction(ctx context.Context, at moment, p *protocol.CodeActi
 	var out []protocol.CommandOrCodeAction
 	if wants(p.Context.Only, protocol.CodeActionKindQuickFix) {
 		doc := at.File(name).Doc
-		for _, f := range s.findingsIn(at, name, spanIn(doc, p.Range, at.enc)) {
+		for _, f := range s.findingsIn(at, name, spanIn(doc.Lines(), p.Range, at.enc)) {
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}

@@ -17,7 +17,7 @@ func (s *server) inlayHint(_ context.Context, at moment, p *protocol.InlayHintPa
 	}
 	file := at.File(name)
 	lines := file.Doc.Lines()
-	shown := spanIn(file.Doc, p.Range, at.enc)
+	shown := spanIn(file.Doc.Lines(), p.Range, at.enc)
 	var out []protocol.InlayHint
 	hint := func(line int, label string) {
 		end := lines.Span(line).End

@@ -23,6 +23,9 @@ type document struct {
 	version int32
 	state   syncState
 	size    int // bytes of the text that was refused, when tooLarge
+	// kept is that text, so that it is known when it has become small enough;
+	// empty when it is over maxKept.
+	kept string
 }
 
 // A syncState says whether the workspace has the text that the editor shows.

@@ -72,10 +72,10 @@ func offset(lines *text.LineIndex, p protocol.Position, enc text.Encoding) int {
 	return lines.Offset(text.Position{Line: int(min(p.Line, far)), Column: int(min(p.Character, far))}, enc)
 }
 
-// spanIn converts a range of a document. A range that ends before it starts is
-// empty, at its start.
-func spanIn(doc *markdown.Document, r protocol.Range, enc text.Encoding) text.Span {
-	s := text.Span{Start: offset(doc.Lines(), r.Start, enc), End: offset(doc.Lines(), r.End, enc)}
+// spanIn converts a range of a document with these lines. A range that ends before
+// it starts is empty, at its start.
+func spanIn(lines *text.LineIndex, r protocol.Range, enc text.Encoding) text.Span {
+	s := text.Span{Start: offset(lines, r.Start, enc), End: offset(lines, r.End, enc)}
 	s.End = max(s.Start, s.End)
 	return s
 }

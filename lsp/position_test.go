@@ -49,7 +49,7 @@ func FuzzPosition(f *testing.F) {
 				t.Errorf("%s: %v comes back as %v", kind, p, again)
 			}
 			r := protocol.Range{Start: protocol.Position{Line: line, Character: character}, End: p}
-			if span := spanIn(doc, r, enc); span.Start > span.End || span.End > len(s) {
+			if span := spanIn(doc.Lines(), r, enc); span.Start > span.End || span.End > len(s) {
 				t.Errorf("%s: span %v", kind, span)
 			}
 		}

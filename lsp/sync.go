@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -27,12 +28,24 @@ func (s *server) take(d *document, content string) {
 	name := nameOf(d.uri)
 	s.update(func(docs map[string]*document) *workspace.Snapshot {
 		docs[name] = d
-		if len(content) > workspace.MaxText {
-			d.state, d.size = tooLarge, len(content)
-			return s.ws.Close(name)
-		}
-		return s.ws.Open(name, d.version, content)
+		return s.open(name, d, content)
 	})
+}
+
+// maxKept is the most bytes of a text that is too large which are kept.
+const maxKept = 4 * workspace.MaxText
+
+// open gives content to the workspace, or keeps it aside when it is too large.
+func (s *server) open(name string, d *document, content string) *workspace.Snapshot {
+	d.state, d.size, d.kept = inSync, 0, ""
+	if len(content) <= workspace.MaxText {
+		return s.ws.Open(name, d.version, content)
+	}
+	d.state, d.size = tooLarge, len(content)
+	if len(content) <= maxKept {
+		d.kept = strings.Clone(content)
+	}
+	return s.ws.Close(name)
 }
 
 // changeParams are the parameters of a change, its parts read one by one: the
@@ -64,9 +77,11 @@ func (p *changeParams) changes() ([]contentChange, error) {
 }
 
 // didChange applies the changes of one message, each over the text that the one
-// before it left. Ranges are clamped to the text, as clients send columns past
-// the end; a range that ends before it starts cannot be meant, and then the
-// document is out of sync until its whole text arrives.
+// before it left, as one step: there is no moment with some of them, or with the
+// text of one version under the number of another. Ranges are clamped to the
+// text, as clients send columns past the end; a range that ends before it starts
+// cannot be meant, and then the document is out of sync until its whole text
+// arrives.
 func (s *server) didChange(p *changeParams) error {
 	name := nameOf(p.TextDocument.URI)
 	old := s.now().docs[name]
@@ -79,65 +94,133 @@ func (s *server) didChange(p *changeParams) error {
 	d := *old
 	d.version = p.TextDocument.Version
 	changes, err := p.changes()
-	if err != nil {
-		d.state = outOfSync
-	}
-	for i := len(changes) - 1; i >= 0; i-- { // what comes before a whole text does not matter
-		if changes[i].Range == nil {
-			fresh := &document{uri: d.uri, version: d.version}
-			s.take(fresh, *changes[i].Text)
-			d = *fresh
-			changes = changes[i+1:]
-			break
-		}
-	}
-	if d.state == inSync && len(changes) > 0 {
-		err = s.edit(name, &d, changes)
-	}
 	s.update(func(docs map[string]*document) *workspace.Snapshot {
 		docs[name] = &d
-		if d.state != inSync {
-			return s.ws.Close(name)
+		if err != nil {
+			return s.lose(name, &d)
 		}
-		return s.ws.Snapshot()
+		var next *workspace.Snapshot
+		next, err = s.applyChanges(name, &d, changes)
+		return next
 	})
 	s.diagnostics.changed(name, s.diagnostics.delay())
-	return err
-}
-
-// edit applies partial changes and sets the state of d when it cannot.
-func (s *server) edit(name string, d *document, changes []contentChange) error {
-	edits := make([]func(*markdown.Document) (text.Edit, bool), 0, len(changes))
-	var bad error
-	size := int(s.now().File(name).Size)
-	for _, change := range changes {
-		size += len(*change.Text)
-		edits = append(edits, func(doc *markdown.Document) (text.Edit, bool) {
-			start, end := change.Range.Start, change.Range.End
-			if end.Line < start.Line || end.Line == start.Line && end.Character < start.Character {
-				bad = fmt.Errorf("change of a range that ends before it starts")
-			}
-			return text.Edit{Span: spanIn(doc, *change.Range, s.enc), New: *change.Text}, false
-		})
-	}
-	if size > workspace.MaxText {
-		d.state, d.size = tooLarge, size
-		return fmt.Errorf("%s may be over %d bytes now", name, workspace.MaxText)
-	}
-	if bad == nil {
-		if _, err := s.ws.Change(name, d.version, edits); err != nil {
-			bad = err
-		}
-	}
-	if bad != nil {
-		d.state = outOfSync
-		return fmt.Errorf("%s is out of sync: %w", name, bad)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil
 }
 
+// lose puts a document out of sync.
+func (s *server) lose(name string, d *document) *workspace.Snapshot {
+	d.state, d.size, d.kept = outOfSync, 0, ""
+	return s.ws.Close(name)
+}
+
+var (
+	errBackward = errors.New("change of a range that ends before it starts")
+	errTooLarge = fmt.Errorf("over %d bytes", workspace.MaxText)
+)
+
+// applyChanges changes a document in whatever state it is, sets its state,
+// and returns the snapshot to go with it.
+func (s *server) applyChanges(name string, d *document, changes []contentChange) (*workspace.Snapshot, error) {
+	for i := len(changes) - 1; i >= 0; i-- { // what comes before a whole text does not matter
+		if changes[i].Range == nil {
+			changes = changes[i:]
+			break
+		}
+	}
+	whole := len(changes) > 0 && changes[0].Range == nil
+	before := d.kept
+	switch {
+	case d.state == inSync:
+		before = s.ws.Snapshot().File(name).Text()
+		next, err := s.changeInSync(name, d, changes)
+		switch {
+		case err == nil:
+			return next, nil
+		case !errors.Is(err, errTooLarge):
+			return s.lose(name, d), err
+		}
+	case !whole && d.kept == "": // the text is not known
+		return s.ws.Snapshot(), nil
+	}
+	after, err := changed(before, changes, s.enc)
+	if err != nil {
+		return s.lose(name, d), err
+	}
+	return s.open(name, d, after), nil
+}
+
+// changeInSync changes a document that the workspace has; what it costs depends
+// on the changes, not on the text. After an error the workspace's text is of no
+// use.
+func (s *server) changeInSync(name string, d *document, changes []contentChange) (*workspace.Snapshot, error) {
+	var bad error
+	edits := make([]func(*markdown.Document) (text.Edit, bool), 0, len(changes))
+	for _, c := range changes {
+		edits = append(edits, func(doc *markdown.Document) (text.Edit, bool) {
+			e := text.Edit{Span: text.Span{End: doc.Len()}, New: *c.Text}
+			if c.Range != nil {
+				e.Span = spanIn(doc.Lines(), *c.Range, s.enc)
+			}
+			switch {
+			case bad != nil:
+			case c.backward():
+				bad = errBackward
+			case doc.Len()-e.Span.Len()+len(e.New) > workspace.MaxText:
+				bad = errTooLarge
+			}
+			if bad != nil {
+				return text.Edit{}, false
+			}
+			if c.Range == nil {
+				e.New = strings.Clone(e.New) // it becomes the document's own
+			}
+			return e, c.Range == nil
+		})
+	}
+	next, err := s.ws.Change(name, d.version, edits)
+	return next, cmp.Or(bad, err)
+}
+
+// maxApart is the most changes of one message that are made in a text which is
+// kept aside: each costs a pass over all of it.
+const maxApart = 64
+
+// changed applies changes to a text that the workspace does not have.
+func changed(content string, changes []contentChange, enc text.Encoding) (string, error) {
+	if len(changes) > maxApart {
+		return "", fmt.Errorf("%d changes of a text that is %w", len(changes), errTooLarge)
+	}
+	for _, c := range changes {
+		switch {
+		case c.Range == nil:
+			content = *c.Text
+			continue
+		case c.backward():
+			return "", errBackward
+		}
+		after, err := text.Apply(content, text.Edit{Span: spanIn(text.NewLineIndex(content), *c.Range, enc), New: *c.Text})
+		if err != nil {
+			return "", err
+		}
+		content = after
+	}
+	return content, nil
+}
+
+// backward reports whether the range ends before it starts.
+func (c *contentChange) backward() bool {
+	if c.Range == nil {
+		return false
+	}
+	start, end := c.Range.Start, c.Range.End
+	return end.Line < start.Line || end.Line == start.Line && end.Character < start.Character
+}
+
 // didSave looks at the disk: what was saved is what the editor shows, so a
-// document that was out of sync is known again.
+// document whose text was not known, or too large, is known again.
 func (s *server) didSave(p *protocol.DidSaveTextDocumentParams) error {
 	name := nameOf(p.TextDocument.URI)
 	if workspace.IsPath(name) {
@@ -148,7 +231,7 @@ func (s *server) didSave(p *protocol.DidSaveTextDocumentParams) error {
 	if d == nil {
 		return nil
 	}
-	if d.state == outOfSync && workspace.IsPath(name) {
+	if d.state != inSync && workspace.IsPath(name) {
 		// at has no overlay for it: this is the disk's text.
 		if f := at.File(name); f.Doc != nil && !f.Lossy {
 			s.take(&document{uri: d.uri, version: d.version}, strings.TrimPrefix(f.Text(), "\uFEFF"))

@@ -181,10 +181,59 @@ func TestTooLarge(t *testing.T) {
 	if got := e.View(u).Text; got != "small again" {
 		t.Errorf("the text is %q", got)
 	}
+	fits := func(d []protocol.Diagnostic) bool { return !refused(d) }
+	whole := func() text.Span { return text.Span{End: len(e.Text(u))} }
 	t.Run("grown by a change", func(t *testing.T) {
-		change(e, u, 4, protocol.Range{}, strings.Repeat("x", workspace.MaxText))
+		e.Type(u, 0, strings.Repeat("x", workspace.MaxText))
 		e.AwaitDiagnostics(u, refused)
 	})
+	t.Run("undone", func(t *testing.T) {
+		e.Type(u, 3, "y")
+		e.Edit(u, text.Edit{Span: text.Span{End: workspace.MaxText + 1}})
+		e.AwaitDiagnostics(u, fits)
+		if got := e.View(u).Text; got != "small again" {
+			t.Errorf("the text is %q", got)
+		}
+	})
+	t.Run("what is replaced does not count", func(t *testing.T) {
+		large := strings.Repeat("word ", workspace.MaxText/8)
+		e.Edit(u, text.Edit{Span: whole(), New: large})
+		e.Edit(u, text.Edit{Span: whole(), New: large})
+		if found := e.Diagnostics(u); refused(found) {
+			t.Errorf("found %v in %d bytes", lsptest.Codes(found), len(e.Text(u)))
+		}
+	})
+	t.Run("saved when it is small", func(t *testing.T) {
+		// Over what is kept aside: nothing but the disk tells what is left.
+		e.Replace(u, strings.Repeat("x", 4*workspace.MaxText+1))
+		e.AwaitDiagnostics(u, refused)
+		e.Edit(u, text.Edit{Span: whole(), New: "saved\n"})
+		if !refused(e.Published()[u]) {
+			t.Error("a text is taken that is not known")
+		}
+		e.Save(u)
+		e.AwaitDiagnostics(u, fits)
+		if got := e.View(u).Text; got != "saved" {
+			t.Errorf("the text is %q", got)
+		}
+	})
+}
+
+// One message may hold a whole text and changes of it.
+func TestAWholeTextAndChangesOfIt(t *testing.T) {
+	p := newProject(t, nil)
+	e := p.start(t)
+	u := p.uri("DGC.md")
+	e.Open(u, "one\n")
+	type event = protocol.TextDocumentContentChangeEvent
+	partial := func(text string) event { return &protocol.TextDocumentContentChangePartial{Text: text} }
+	e.Notify(protocol.MethodTextDocumentDidChange, &protocol.DidChangeTextDocumentParams{
+		TextDocument:   protocol.VersionedTextDocumentIdentifier{TextDocumentIdentifier: textDocument(u), Version: 2},
+		ContentChanges: []event{partial("lost "), &protocol.TextDocumentContentChangeWholeDocument{Text: "two\n"}, partial("three "), partial("four ")},
+	})
+	if got := e.View(u).Text; got != "four three two" {
+		t.Errorf("the text is %q", got)
+	}
 }
 
 // Other Markdown documents, and documents that are no files, cost nothing and

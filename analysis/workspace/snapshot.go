@@ -4,6 +4,7 @@
 package workspace
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -95,11 +96,12 @@ func (w *Workspace) Change(name string, version int32, edits []func(d *markdown.
 	return w.update(func(next *Snapshot) error {
 		f := next.open[name]
 		if f == nil {
-			return fmt.Errorf("change to %s, which is not open", name)
+			return fmt.Errorf("change to %s: %w", name, errNotOpen)
 		}
-		doc := f.Doc
+		doc, nul := f.Doc, f.Binary == HasNUL
 		for _, edit := range edits {
 			e, whole := edit(doc)
+			nul = nul || strings.IndexByte(e.New, 0) >= 0
 			if whole {
 				doc = doc.Replace(e.New)
 				continue
@@ -112,14 +114,20 @@ func (w *Workspace) Change(name string, version int32, edits []func(d *markdown.
 		}
 		g := *f
 		g.Doc, g.Version, g.Size = doc, version, int64(doc.Len())
+		if nul { // only then is it worth a look at all of the text
+			g.Binary = binary(name, doc)
+		}
 		next.setOpen(&g)
 		return nil
 	})
 }
 
-// Close gives the document back to the disk.
+// Close gives the document back to the disk; one that is not open stays as it is.
 func (w *Workspace) Close(name string) *Snapshot {
 	s, _ := w.update(func(next *Snapshot) error {
+		if next.open[name] == nil {
+			return errNotOpen
+		}
 		open := maps.Clone(next.open)
 		delete(open, name)
 		next.open = open
@@ -152,6 +160,8 @@ func (w *Workspace) Configure(folders []string, base settings.Settings) *Snapsho
 	})
 	return s
 }
+
+var errNotOpen = errors.New("not open")
 
 func markdownOf(content string) *markdown.Document {
 	return markdown.Parse(strings.Clone(content))
@@ -189,9 +199,7 @@ func (s *Snapshot) overlay(name string, version int32, doc *markdown.Document, s
 	if !IsPath(name) {
 		return f
 	}
-	if strings.IndexByte(doc.Text(), 0) >= 0 {
-		f.Binary = HasNUL
-	}
+	f.Binary = binary(name, doc)
 	if on := s.cache.lstat(s.disk, name); on.err == nil && on.info.Mode()&fs.ModeSymlink != 0 {
 		f.State = Symlink
 	}
@@ -199,6 +207,14 @@ func (s *Snapshot) overlay(name string, version int32, doc *markdown.Document, s
 		f.HiddenBOM = true
 	}
 	return f
+}
+
+// binary reports whether an editor's text looks like no text.
+func binary(name string, doc *markdown.Document) Binary {
+	if IsPath(name) && strings.IndexByte(doc.Text(), 0) >= 0 {
+		return HasNUL
+	}
+	return IsText
 }
 
 // File returns what stands at path: never nil.

@@ -98,6 +98,9 @@ func (w *walk) waiting(id ID) (waiting, error) {
 		return waiting{}, err
 	}
 	tree, err := w.Subtree(c.Tree, w.dir)
+	if tree == w.sum([]byte("tree 0\x00")) {
+		tree = "" // an empty root is none
+	}
 	return waiting{commit: c, tree: tree}, err
 }
 

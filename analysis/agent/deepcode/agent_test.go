@@ -153,6 +153,7 @@ func TestDescribe(t *testing.T) {
 		{testMemory + "MEMORY.md", "# Memory\n\n- [B|](b.md) — hook\n", "**about b** reference · 51 bytes · read on demand"},
 		{testMemory + "MEMORY.md", strings.Repeat("- x\n", 200) + "- |y\n", "**Not in the prompt** the index is over its 200 lines."},
 		{"/srv/shop/.deepcode/settings.json", `{"memory": {"dream": {"min|Hours": 48}}}`, "**dream.minHours** Hours since the last consolidation, at least; may be 0. Default `24`; in effect `48`."},
+		{"/srv/shop/.deepcode/settings.json", `{"memory": {"dre|am": {}}}`, "**dream** When memories are consolidated in the background: `enabled`, `minHours`, `minSessions`."},
 		{"/srv/shop/.deepcode/settings.json", `{"mem|ory": {}}`, "**memory** What deepcode remembers"},
 		{"/srv/shop/.deepcode/settings.json", `{"mod|el": {}}`, ""},
 	} {

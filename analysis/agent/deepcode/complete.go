@@ -106,7 +106,7 @@ func completeSettings(src string, off int) []agent.Completion {
 			}
 		}
 		for _, g := range Groups() {
-			out = append(out, at.offer(g, "", "", "{}"))
+			out = append(out, at.offer(g, "", groupDocs[g]+".", "{}"))
 		}
 	case at.path[0] == "memory" && len(at.path) == 2:
 		for _, f := range fields {

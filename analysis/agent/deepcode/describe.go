@@ -143,7 +143,18 @@ func (d describer) setting(off int) (agent.Note, bool) {
 			return agent.Note{Span: key, Head: group, Text: fmt.Sprintf("%s Default `%v`; in effect `%v`.", f.Doc, f.Default, f.Value(set))}, true
 		}
 	}
+	if doc := groupDocs[group]; doc != "" {
+		return agent.Note{Span: key, Head: group, Text: fmt.Sprintf("%s: `%s`.", doc, strings.Join(keysIn(group), "`, `"))}, true
+	}
 	return agent.Note{}, false
+}
+
+// groupDocs say what the objects of settings are about.
+var groupDocs = map[string]string{
+	"sessionMemory":      "The rolling summary of a long session",
+	"dream":              "When memories are consolidated in the background",
+	"global":             "The global drawer, which is loaded in every project",
+	"indexConsolidation": "The topic index, .index.md, which takes the place of MEMORY.md",
 }
 
 // keyAt returns the path of the innermost key whose name or value holds off.

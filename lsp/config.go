@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"encoding/json"
+	"reflect"
 	"strings"
 	"time"
 
@@ -35,7 +36,9 @@ func editorSettings(raw protocol.LSPAny) (set settings.Settings, problems []sett
 // configure makes set the editor's settings. Flags stand above them, the
 // workspace's own file below.
 func (s *server) configure(set settings.Settings, problems []settings.Problem) {
+	same := false
 	s.updateFiles(func() *workspace.Snapshot {
+		same = reflect.DeepEqual(s.editor, set)
 		s.editor = set
 		return s.ws.Configure(s.folders, s.opts.Settings.Over(set))
 	})
@@ -45,6 +48,9 @@ func (s *server) configure(set settings.Settings, problems []settings.Problem) {
 			lines = append(lines, p.Error())
 		}
 		s.client.warn("memls settings: " + strings.Join(lines, "; "))
+	}
+	if !same {
+		s.rediscover()
 	}
 	s.diagnostics.soon()
 	s.refreshBeside()

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"memls/analysis/settings"
 	"memls/analysis/workspace"
 )
 
@@ -89,6 +90,12 @@ func (s *server) discover() {
 		}
 		for _, dir := range at.Folders {
 			files = append(files, s.storesOf(at, dir)...)
+			files = append(files, filepath.Join(dir, settings.FileName))
+		}
+		for _, f := range s.files.all() { // one that only memory files to come will heed
+			if isSettings(f) && s.engine.Reaches(at.Snapshot, at.Folders, f) {
+				files = append(files, f)
+			}
 		}
 		seen := map[string]bool{}
 		for _, f := range files {
@@ -104,6 +111,16 @@ func (s *server) discover() {
 		s.watch.follow(s, at)
 		s.diagnostics.soon()
 	})
+}
+
+// rediscover looks again, if it has been looked before.
+func (s *server) rediscover() {
+	s.mu.Lock()
+	looked := s.stopDiscovery != nil
+	s.mu.Unlock()
+	if looked {
+		s.discover()
+	}
 }
 
 // storesOf returns the files that a session in dir would load.
@@ -134,14 +151,18 @@ func (s *server) named(path string) bool {
 func (s *server) diskChanged(paths ...string) {
 	s.updateFiles(func() *workspace.Snapshot { return s.ws.DiskChanged(paths...) })
 	at := s.now()
-	outside := false
+	outside, configured := false, false
 	for _, path := range paths {
 		if !s.within(at, path) {
 			outside = true
-		} else if s.named(path) {
+		} else if s.named(path) && s.engine.Reaches(at.Snapshot, at.Folders, path) {
 			s.files.add(path)
 		}
+		configured = configured || isSettings(path)
 		s.diagnostics.changed(path, minDelay)
+	}
+	if configured { // settings say where to look, and for what
+		s.rediscover()
 	}
 	if outside { // it may be a store, or the way to one
 		for _, folder := range at.Folders {

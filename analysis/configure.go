@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -32,7 +33,11 @@ func (e *Engine) SettingsFile(s *workspace.Snapshot, path string) (*settings.Set
 	r := workspace.Once(s, key{dir}, func() result {
 		for d := dir; ; {
 			name := filepath.Join(d, settings.FileName)
-			if f := s.File(name); f.State == workspace.Regular && f.Size <= settings.MaxFile {
+			f := s.File(name)
+			if f.Exists() && (f.State != workspace.Regular || f.Size > settings.MaxFile) {
+				return result{&s.Base, name, []settings.Problem{{Message: fmt.Sprintf("not read: settings are a regular file of at most %d bytes, and no link", settings.MaxFile)}}}
+			}
+			if f.Exists() {
 				set, problems := settings.ParseFile([]byte(f.Text()), false)
 				set = s.Base.Over(set)
 				return result{&set, name, append(problems, e.Unknown(set)...)}

@@ -49,7 +49,7 @@ func (e *Engine) Discover(ctx context.Context, s *workspace.Snapshot, folders []
 			path := filepath.Join(dir, entry.Name())
 			switch {
 			case entry.IsDir():
-				if skipped[entry.Name()] || path == s.Env.Home || isWide(s, dir) && !e.named(s, path) {
+				if skipped[entry.Name()] || path == s.Env.Home || isWide(s, dir) && !e.Named(s, path) {
 					continue
 				}
 				if depth >= maxDepth {
@@ -59,10 +59,10 @@ func (e *Engine) Discover(ctx context.Context, s *workspace.Snapshot, folders []
 				if !e.excluded(s, top, path) {
 					walk(top, path, depth+1)
 				}
-				if e.named(s, path) && e.IsMemory(s, path) {
+				if e.Named(s, path) && e.IsMemory(s, path) {
 					files = append(files, path) // a directory in a file's place
 				}
-			case e.named(s, path) && !e.excluded(s, top, path) && e.IsMemory(s, path):
+			case e.Named(s, path) && !e.excluded(s, top, path) && e.IsMemory(s, path):
 				files = append(files, path)
 			}
 		}
@@ -79,10 +79,10 @@ func isWide(s *workspace.Snapshot, dir string) bool {
 	return dir == s.Env.Home || filepath.Dir(dir) == dir
 }
 
-// named reports whether an agent knows a file by its name. Where settings give
+// Named reports whether an agent knows a file by its name. Where settings give
 // every file to one agent, a walk still takes only those with that agent's names,
 // and what lies in a memory directory.
-func (e *Engine) named(s *workspace.Snapshot, path string) bool {
+func (e *Engine) Named(s *workspace.Snapshot, path string) bool {
 	if slices.ContainsFunc(e.agents, func(a agent.Agent) bool {
 		if !a.Named(path) {
 			return false

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"path/filepath"
 
 	"memls/analysis/agent"
@@ -49,7 +50,7 @@ func (e *Engine) Status(s *workspace.Snapshot, dir string) []StoreStatus {
 }
 
 func (st *StoreStatus) fill(m *agent.Memory) {
-	st.Loads, st.Why = m.Role.Loads && m.View.Text != "", m.Role.Why
+	st.Loads, st.Why = m.Role.Loads && m.View.Text != "", cmp.Or(m.Role.Why, m.Refused)
 	st.Unit, st.Used, st.Limit = m.View.Unit, m.View.Used, m.View.Limit
 	st.Rules, st.RulesLeftOut = m.Rules, m.RulesLeftOut
 	if m.File == nil || m.File.Doc == nil {

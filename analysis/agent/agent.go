@@ -93,6 +93,9 @@ type Memory struct {
 	Role *Role
 	File *workspace.File
 	View *view.View // never nil: empty when nothing is loaded
+	// Refused is why the agent reads nothing of a file that stands where it looks,
+	// as a clause; "" when it reads it, or when there is none.
+	Refused string
 	// Facts is what the agent knows beyond the view; its own checks read it.
 	Facts any
 	// Summary is the budget in a few words, for a code lens: "DGC loads 31,204

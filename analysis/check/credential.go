@@ -65,6 +65,7 @@ No value is shown in any message, log or report.
 				Title:     fmt.Sprintf("Replace it by $%s", h.Variable),
 				Edits:     []text.Edit{{Span: h.Span, New: "$" + h.Variable}},
 				Preferred: h.Level == secret.Certain,
+				Deletes:   h.Kind == "private-key", // perhaps the only copy
 			}}
 			p.Report(f)
 		}

@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"hash/maphash"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -10,6 +11,7 @@ import (
 	"memls/analysis/markdown"
 	"memls/analysis/settings"
 	"memls/analysis/text"
+	"memls/analysis/view"
 )
 
 var duplicateFact = &Check{
@@ -47,9 +49,15 @@ holds on macOS and on Linux. The fix removes the later one.
 					continue // the same hash by chance
 				}
 				span, firstSpan := item.span.Shift(chunk.Start), other.span.Shift(chunks[before.chunk].Start)
+				what := ": both are loaded"
+				if p.leftOut(firstSpan) && !p.leftOut(span) { // the one that is loaded stays
+					span, firstSpan, what = firstSpan, span, ", which is loaded"
+				} else if p.leftOut(span) {
+					what = ""
+				}
 				p.Report(Finding{
 					Span:    trimEnd(p.Doc.Text(), span),
-					Message: fmt.Sprintf("the same fact stands in line %d: both are loaded", p.Doc.Lines().Line(firstSpan.Start)+1),
+					Message: fmt.Sprintf("the same fact stands in line %d%s", p.Doc.Lines().Line(firstSpan.Start)+1, what),
 					Related: []Related{p.Related(trimEnd(p.Doc.Text(), firstSpan), "the same fact")},
 					Fixes:   []Fix{{Title: "Remove the repeated fact", Edits: []text.Edit{{Span: span}}, Preferred: true}},
 				})
@@ -57,6 +65,13 @@ holds on macOS and on Linux. The fix removes the later one.
 			section += len(chunk.Part.Headings())
 		}
 	},
+}
+
+// leftOut reports whether the agent loads nothing, or not all, of span.
+func (p *Pass) leftOut(span text.Span) bool {
+	return p.Memory != nil && slices.ContainsFunc(p.Memory.View.LeftOut, func(l view.LeftOut) bool {
+		return l.Path == p.File.Path && l.Span.Overlaps(span)
+	})
 }
 
 // A place is a fact's chunk and its index among the facts of the chunk.
@@ -90,7 +105,7 @@ func facts(part *markdown.Part) []fact {
 		for section < len(headings) && headings[section].Span.Start < item.Span.Start {
 			section++
 		}
-		if item.Depth > 0 {
+		if item.Depth > 0 || item.Ordered { // a step may be done twice
 			continue
 		}
 		body := item.Span.Of(part.Text)
@@ -123,6 +138,9 @@ func letters(part *markdown.Part, span text.Span) int {
 	for i, r := range s {
 		if (unicode.IsLetter(r) || unicode.IsDigit(r)) && !(mayBeCode && part.InCode(span.Start+i)) {
 			n++
+			if r >= 0x2E80 { // a Chinese or Japanese character says as much as a few letters
+				n += 2
+			}
 		}
 	}
 	return n

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"memls/analysis/check"
+	"memls/analysis/secret"
 	"memls/analysis/settings"
 	"memls/analysis/text"
 )
@@ -141,6 +142,9 @@ func (x *session) sarifResult(f check.Finding, rule int) sarifResult {
 		})
 	}
 	for _, fix := range f.Fixes {
+		if x.showsSecret(fix) {
+			continue // its new text repeats one that stands in the file
+		}
 		s := sarifFix{Description: sarifMessage{fix.Title}}
 		add := func(path string, edits []text.Edit) {
 			c := sarifChange{Artifact: x.sarifArtifact(path)}
@@ -159,6 +163,20 @@ func (x *session) sarifResult(f check.Finding, rule int) sarifResult {
 		out.Fixes = append(out.Fixes, s)
 	}
 	return out
+}
+
+// showsSecret reports whether the new text of a fix holds a credential: one that
+// moves a section repeats what stands in it.
+func (x *session) showsSecret(fix check.Fix) bool {
+	edits := slices.Clone(fix.Edits)
+	if fix.Change != nil {
+		for _, f := range fix.Change.Files {
+			edits = append(edits, f.Edits...)
+		}
+	}
+	return slices.ContainsFunc(edits, func(e text.Edit) bool {
+		return slices.ContainsFunc(secret.Scan(e.New), func(h secret.Hit) bool { return !h.Personal })
+	})
 }
 
 func (x *session) sarifPhysical(path string, span text.Span) sarifPhysical {

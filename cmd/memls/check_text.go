@@ -38,7 +38,11 @@ func printFinding(x *session, r *report, w io.Writer, f check.Finding) {
 		fmt.Fprintf(w, "%*s= see %s:%d:%d: %s\n", gutter+1, "", x.show(other.Path), at.Line+1, at.Column+1, printable(other.Message))
 	}
 	for _, fix := range f.Fixes {
-		fmt.Fprintf(w, "%*s= fix: %s\n", gutter+1, "", printable(fix.Title))
+		kind := "or" // for a person to choose, in an editor
+		if fix.Preferred && !fix.Deletes {
+			kind = "fix"
+		}
+		fmt.Fprintf(w, "%*s= %s: %s\n", gutter+1, "", kind, printable(fix.Title))
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"sort"
 	"strings"
 
 	"memls/analysis/check"
@@ -24,7 +25,13 @@ func masks(doc *markdown.Document, span text.Span) []mask {
 		if !all.Touches(span) {
 			continue
 		}
-		for _, hit := range check.Secrets(chunk.Part) {
+		hits := check.Secrets(chunk.Part)
+		// In order and apart from each other, so those before span can be skipped.
+		first := sort.Search(len(hits), func(i int) bool { return hits[i].Span.End+chunk.Start >= span.Start })
+		for _, hit := range hits[first:] {
+			if hit.Span.Start+chunk.Start > span.End {
+				break
+			}
 			shown := secret.Mask(hit.Kind, hit.Span.Len())
 			for at := hit.Span.Shift(chunk.Start); !at.IsEmpty(); shown = "…" {
 				line := at

@@ -41,11 +41,17 @@ func (x *session) targets(ctx context.Context, paths []string, p *progress) (tar
 		if err != nil {
 			return t, err
 		}
-		f := s.File(abs)
-		if f.State == workspace.Directory {
-			folders = append(folders, abs)
+		// A link to a folder that a person names means the folder.
+		if info, err := s.Stat(abs); err == nil && info.IsDir() {
+			folder, err := s.EvalSymlinks(abs)
+			if err != nil {
+				return t, err
+			}
+			folders = append(folders, folder)
+			abs = folder
 		}
-		if f.State != workspace.Directory || x.engine.IsMemory(s, abs) {
+		f := s.File(abs)
+		if f.State != workspace.Directory || x.engine.Named(s, abs) && x.engine.IsMemory(s, abs) {
 			t.files = append(t.files, abs)
 			t.roots = append(t.roots, filepath.Dir(abs))
 		}

@@ -36,6 +36,9 @@ func (Agent) Memory(s *workspace.Snapshot, role *agent.Role, o agent.Options) *a
 			m.View.LeftOut = []view.LeftOut{{Ref: view.Ref{Path: f.Path, Span: text.Span{End: len(src)}}, Reason: refused}}
 		}
 		m.Facts = &Bounded{}
+		if f.Exists() {
+			m.Refused = refused
+		}
 		m.Summary = "DGC loads nothing of this file: " + refused
 		return m
 	}

@@ -100,14 +100,21 @@ to a skill. The finding names the rules that take most of the room.
 				related = largest(p, b)
 			}
 			p.Report(check.Finding{
-				Span:  r.Heading,
-				Faded: []text.Span{r.Span},
-				Message: fmt.Sprintf("this rule is not in effect: %s needs %s characters, %s %s left beside the rules that are kept",
-					check.Quote(r.Name), view.Number(r.Size), view.Number(max(r.Room, 0)), isAre(max(r.Room, 0))),
+				Span:    r.Heading,
+				Faded:   []text.Span{r.Span},
+				Message: fmt.Sprintf("this rule is not in effect: %s needs %s characters, %s", check.Quote(r.Name), view.Number(r.Size), roomLeft(r)),
 				Related: related,
 			})
 		}
 	},
+}
+
+// roomLeft says what room was left for a rule.
+func roomLeft(r Rule) string {
+	if r.Room <= 0 {
+		return "none are left: DGC holds room back for a notice that names all the rules that may not fit; merge rules"
+	}
+	return fmt.Sprintf("%s %s left beside the rules that are kept", view.Number(r.Room), isAre(r.Room))
 }
 
 // largest returns the up to three kept rules that take most of the room.

@@ -10,6 +10,7 @@ import (
 	"memls/analysis/markdown"
 	"memls/analysis/settings"
 	"memls/analysis/text"
+	"memls/analysis/view"
 )
 
 var nearMiss = &check.Check{
@@ -25,7 +26,8 @@ underlined one, #Rules without a blank, a byte order mark before the heading and
 its limit, although its author meant it to be kept.
 
 Reported as a warning when the file is over the limit, and as information while it
-still fits. The fix writes the marker as DGC reads it.
+still fits. The fix writes the marker as DGC reads it. There is none where the section
+would not fit beside the rules that there are: nothing but rules would be loaded then.
 `,
 	File: func(p *check.Pass) {
 		b := boundedOf(p)
@@ -38,8 +40,10 @@ still fits. The fix writes the marker as DGC reads it.
 			kept[r.Heading.Start] = true
 		}
 		src := p.Doc.Text()
-		for h := range p.Doc.Headings() {
-			if h.Nested || kept[h.Span.Start] {
+		room := b.spareRoom()
+		for s := range p.Doc.Sections() {
+			h := s.Heading
+			if kept[h.Span.Start] {
 				continue
 			}
 			how, title := nearRule(src, h)
@@ -54,15 +58,25 @@ still fits. The fix writes the marker as DGC reads it.
 				span := text.Span{Start: h.Span.Start, End: h.Span.End}
 				span.End = span.Start + len(strings.TrimRight(span.Of(src), "\r\n"))
 				good := strings.Repeat("#", h.Level) + " " + title
+				size := ruleSize(s.Own.Of(src))
+				fits := size <= room
+				if fits {
+					room -= size
+				}
 				fix := check.Fix{Title: "Write it as DGC reads it: " + check.Quote(good), Preferred: true, Edits: []text.Edit{{Span: span, New: good}}}
 				if how == "behind a byte order mark" {
 					fix = check.Fix{Title: "Remove the byte order mark", Preferred: true, Edits: []text.Edit{{Span: text.Span{End: len(bom)}}}}
 				}
-				p.Report(check.Finding{
+				f := check.Finding{
 					Span: text.Span{Start: h.Span.Start, End: line(p, h.Span.Start).End}, Level: level,
 					Message: fmt.Sprintf("DGC does not take this for a rule: the heading is %s", how),
 					Fixes:   []check.Fix{fix},
-				})
+				}
+				if !fits {
+					f.Message += "; as a rule it would need " + view.Number(size) + " characters, and not fit beside the others"
+					f.Fixes = nil
+				}
+				p.Report(f)
 			}
 		}
 		for _, s := range tightHeadings(p) {
@@ -70,7 +84,7 @@ still fits. The fix writes the marker as DGC reads it.
 			p.Report(check.Finding{
 				Span: s, Level: level,
 				Message: "DGC does not take this for a rule: a blank is missing behind the #",
-				Fixes: []check.Fix{{Title: "Add the blank", Preferred: true,
+				Fixes: []check.Fix{{Title: "Add the blank", Preferred: !b.over(),
 					Edits: []text.Edit{{Span: text.Span{Start: s.End - len(title), End: s.End - len(title)}, New: " "}}}},
 			})
 		}
@@ -79,7 +93,7 @@ still fits. The fix writes the marker as DGC reads it.
 				p.Report(check.Finding{
 					Span: c.Span, Level: settings.Warning,
 					Message: fmt.Sprintf("DGC does not take this for the mark of a rule: it must be exactly %s", RuleMarker),
-					Fixes:   []check.Fix{{Title: "Write " + RuleMarker, Preferred: true, Edits: []text.Edit{{Span: c.Span, New: RuleMarker}}}},
+					Fixes:   []check.Fix{{Title: "Write " + RuleMarker, Preferred: !b.over(), Edits: []text.Edit{{Span: c.Span, New: RuleMarker}}}},
 				})
 			}
 		}

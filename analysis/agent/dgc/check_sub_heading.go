@@ -20,7 +20,8 @@ the limit the text below it is not kept with the rules. Reported as a warning wh
 that has happened, and as information while the file still fits.
 
 The fix makes a rule of the sub-heading ("### Rule: Testing"); the other one turns it
-into bold text, so that it stays inside the rule.
+into bold text, so that it stays inside the rule. There is no fix where the rules would
+not fit any more.
 `,
 	File: func(p *check.Pass) {
 		b := boundedOf(p)
@@ -32,13 +33,15 @@ into bold text, so that it stays inside the rule.
 			rules[b.Rules[i].Heading.Start] = &b.Rules[i]
 		}
 		var group subHeadings
-		for h := range p.Doc.Headings() {
-			if h.Nested || h.Setext {
+		room := b.spareRoom()
+		for s := range p.Doc.Sections() {
+			h := s.Heading
+			if h.Setext {
 				continue
 			}
 			if r := rules[h.Span.Start]; r != nil {
 				if r.By == ByHeading && (group.rule == nil || h.Level <= group.level) {
-					group.report(p, b)
+					group.report(p, b, &room)
 					group = subHeadings{rule: r, level: h.Level}
 				}
 				continue
@@ -47,13 +50,14 @@ into bold text, so that it stays inside the rule.
 				continue
 			}
 			if h.Level <= group.level || "## "+h.Text == memoryHeading {
-				group.report(p, b)
+				group.report(p, b, &room)
 				group = subHeadings{}
 				continue
 			}
 			group.headings = append(group.headings, h)
+			group.size += ruleSize(s.Own.Of(p.Doc.Text()))
 		}
-		group.report(p, b)
+		group.report(p, b, &room)
 	},
 }
 
@@ -62,9 +66,10 @@ type subHeadings struct {
 	rule     *Rule
 	level    int
 	headings []markdown.Heading
+	size     int // what their sections would take as rules, in code points
 }
 
-func (g *subHeadings) report(p *check.Pass, b *Bounded) {
+func (g *subHeadings) report(p *check.Pass, b *Bounded, room *int) {
 	if len(g.headings) == 0 {
 		return
 	}
@@ -96,7 +101,10 @@ func (g *subHeadings) report(p *check.Pass, b *Bounded) {
 			bold.Edits = append(bold.Edits, text.Edit{Span: own, New: "**" + h.Title.Of(p.Doc.Text()) + "**"})
 		}
 	}
-	f.Fixes = []check.Fix{rule, bold}
+	if g.size <= *room {
+		*room -= g.size
+		f.Fixes = []check.Fix{rule, bold}
+	}
 	p.Report(f)
 }
 

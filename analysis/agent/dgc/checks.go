@@ -2,6 +2,7 @@ package dgc
 
 import (
 	"fmt"
+	"math"
 	"sync"
 
 	"memls/analysis/check"
@@ -42,6 +43,23 @@ func boundedOf(p *check.Pass) *Bounded { return p.Memory.Facts.(*Bounded) }
 // over reports whether the file of a pass is over its limit, so that what is a
 // rule matters.
 func (b *Bounded) over() bool { return b.Used > b.Limit }
+
+// spareRoom is how many code points a fix may add to the rules of a file over its
+// limit without putting one of them out: half of what is left, since two checks
+// offer such fixes at a time. Of a file that fits any section may become a rule.
+func (b *Bounded) spareRoom() int {
+	if !b.over() {
+		return math.MaxInt
+	}
+	room := b.Limit - len(rulesLabel) - len(blankLine2)
+	for _, r := range b.Rules {
+		room -= r.Size
+	}
+	return room / 2
+}
+
+// ruleSize is what text takes as a rule, in code points.
+func ruleSize(s string) int { return charCount(s) + len(blankLine2) }
 
 // line returns the line of the file, without its end, that holds off.
 func line(p *check.Pass, off int) text.Span {

@@ -138,7 +138,7 @@ func (s *server) apply(ctx context.Context, at moment, label, dir string, makeCh
 	if c == nil || len(c.Files) == 0 {
 		return &Changed{}, nil
 	}
-	open := slices.ContainsFunc(c.Files, func(f workspace.FileChange) bool { return at.docs[f.Path] != nil })
+	open := slices.ContainsFunc(c.Files, func(f workspace.FileChange) bool { return at.doc(f.Path) != nil })
 	if open {
 		err = s.applyInClient(ctx, at, label, c)
 	} else {

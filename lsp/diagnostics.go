@@ -47,7 +47,7 @@ func (s *server) reportOn(at moment, name string) *report {
 func (s *server) makeReport(at moment, name string) *report {
 	r := &report{ours: s.ours(at, name)}
 	if r.ours {
-		switch d := at.docs[name]; {
+		switch d := at.doc(name); {
 		case d != nil && d.state == tooLarge:
 			r.items = s.whole(protocol.DiagnosticSeverityError, "memls/too-large",
 				fmt.Sprintf("this document is too large: %d bytes, memls looks at no more than %d; nothing below was checked", d.size, workspace.MaxText))

@@ -128,7 +128,9 @@ func (s *server) storesOf(at moment, dir string) []string {
 	var out []string
 	for _, a := range s.engine.AgentsIn(at.Snapshot, dir) {
 		for _, store := range s.engine.Stores(at.Snapshot, a, dir) {
-			out = append(out, store.Files...)
+			for _, path := range store.Files {
+				out = append(out, at.spelled(path))
+			}
 		}
 	}
 	return out
@@ -149,8 +151,16 @@ func (s *server) named(path string) bool {
 
 // diskChanged says that files on disk are not what they were.
 func (s *server) diskChanged(paths ...string) {
-	s.updateFiles(func() *workspace.Snapshot { return s.ws.DiskChanged(paths...) })
 	at := s.now()
+	all := slices.Clone(paths) // by all their names
+	paths = slices.Clone(paths)
+	for i, path := range paths {
+		all = append(all, at.Real(path))
+		paths[i] = at.spelled(path)
+	}
+	all = append(all, paths...)
+	s.updateFiles(func() *workspace.Snapshot { return s.ws.DiskChanged(all...) })
+	at = s.now()
 	outside, configured := false, false
 	for _, path := range paths {
 		if !s.within(at, path) {

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"maps"
+	"path/filepath"
 
 	"go.lsp.dev/uri"
 
@@ -20,6 +21,7 @@ type moment struct {
 // A document is what is known of an open document beside its text.
 type document struct {
 	uri     uri.URI
+	real    string // see workspace.Snapshot.Real
 	version int32
 	state   syncState
 	size    int // bytes of the text that was refused, when tooLarge
@@ -65,16 +67,45 @@ func (s *server) updateFiles(f func() *workspace.Snapshot) {
 	s.present = moment{f(), s.present.docs, s.enc}
 }
 
+// doc returns the open document called name, also when it is open by another name
+// that leads to the same place; nil when there is none.
+func (at moment) doc(name string) *document {
+	if d := at.docs[name]; d != nil {
+		return d
+	}
+	for _, d := range at.docs {
+		if d.real == name {
+			return d
+		}
+	}
+	return nil
+}
+
+// spelled returns a path as the client would write it: below the folder that it
+// has opened, which may be reached through a link that agents resolve.
+func (at moment) spelled(path string) string {
+	for _, folder := range at.Folders {
+		real, err := at.EvalSymlinks(folder)
+		if err != nil || real == folder {
+			continue
+		}
+		if rel, err := filepath.Rel(real, path); err == nil && filepath.IsLocal(rel) {
+			return filepath.Join(folder, rel)
+		}
+	}
+	return path
+}
+
 // usable reports whether the workspace has the text of the document called name,
 // if it is open.
 func (at moment) usable(name string) bool {
-	d := at.docs[name]
+	d := at.doc(name)
 	return d == nil || d.state == inSync
 }
 
 // version returns the version of an open document; open is false for others.
 func (at moment) version(name string) (version int32, open bool) {
-	if d := at.docs[name]; d != nil {
+	if d := at.doc(name); d != nil {
 		return d.version, true
 	}
 	return 0, false
@@ -82,8 +113,8 @@ func (at moment) version(name string) (version int32, open bool) {
 
 // uri returns the URI that the client uses for the document called name.
 func (at moment) uri(name string) uri.URI {
-	if d := at.docs[name]; d != nil {
+	if d := at.doc(name); d != nil {
 		return d.uri
 	}
-	return uriOf(name)
+	return uriOf(at.spelled(name))
 }

@@ -28,6 +28,7 @@ func (s *server) take(d *document, content string) {
 	name := nameOf(d.uri)
 	s.update(func(docs map[string]*document) *workspace.Snapshot {
 		docs[name] = d
+		d.real = s.ws.Snapshot().Real(name)
 		return s.open(name, d, content)
 	})
 }

@@ -48,6 +48,9 @@ type File struct {
 
 	Open    bool  // the editor has it
 	Version int32 // the editor's version, when Open
+	// real is the path with the links of its directory resolved, if that is
+	// another one, when Open.
+	real string
 }
 
 // A Binary says why a file is taken to be no text.

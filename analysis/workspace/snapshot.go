@@ -128,9 +128,7 @@ func (w *Workspace) Close(name string) *Snapshot {
 		if next.open[name] == nil {
 			return errNotOpen
 		}
-		open := maps.Clone(next.open)
-		delete(open, name)
-		next.open = open
+		next.closeOpen(name)
 		next.cache = next.cache.without(name)
 		return nil
 	})
@@ -176,18 +174,58 @@ type Snapshot struct {
 	Folders []string          // the editor's workspace folders, or the command line's paths
 	Base    settings.Settings // the user's own: editor settings and flags
 
-	disk  FS
-	open  map[string]*File
+	disk FS
+	open map[string]*File
+	// real holds the open documents that are reached through a link, by their
+	// resolved paths: who asks for one of those means the same file.
+	real  map[string]*File
 	cache *cache
 
 	derived *sync.Map // see Once
 }
 
 func (s *Snapshot) setOpen(f *File) {
-	open := make(map[string]*File, len(s.open)+1)
+	s.closeOpen(f.Path)
+	s.open[f.Path] = f
+	if f.real != "" {
+		g := *f
+		g.Path = f.real
+		s.real[f.real] = &g
+	}
+}
+
+// closeOpen makes the maps of open documents anew, without name.
+func (s *Snapshot) closeOpen(name string) {
+	before := s.open[name]
+	open, real := make(map[string]*File, len(s.open)+1), make(map[string]*File, len(s.real)+1)
 	maps.Copy(open, s.open)
-	open[f.Path] = f
-	s.open = open
+	maps.Copy(real, s.real)
+	delete(open, name)
+	if before != nil {
+		delete(real, before.real)
+	}
+	s.open, s.real = open, real
+}
+
+// opened returns the open document at path, nil if there is none.
+func (s *Snapshot) opened(path string) *File {
+	if f := s.open[path]; f != nil {
+		return f
+	}
+	return s.real[path]
+}
+
+// Real returns path with the links of its directory resolved: the one name of a
+// file, whether it is a link itself or not. What is in no directory, and what is
+// no path, keeps its name.
+func (s *Snapshot) Real(path string) string {
+	if !IsPath(path) {
+		return path
+	}
+	if dir := s.cache.resolve(s.disk, filepath.Dir(path)); dir.err == nil {
+		return filepath.Join(dir.path, filepath.Base(path))
+	}
+	return path
 }
 
 const bom = "\uFEFF"
@@ -200,6 +238,9 @@ func (s *Snapshot) overlay(name string, version int32, doc *markdown.Document, s
 		return f
 	}
 	f.Binary = binary(name, doc)
+	if real := s.Real(name); real != name {
+		f.real = real
+	}
 	if on := s.cache.lstat(s.disk, name); on.err == nil && on.info.Mode()&fs.ModeSymlink != 0 {
 		f.State = Symlink
 	}
@@ -219,7 +260,7 @@ func binary(name string, doc *markdown.Document) Binary {
 
 // File returns what stands at path: never nil.
 func (s *Snapshot) File(path string) *File {
-	if f := s.open[path]; f != nil {
+	if f := s.opened(path); f != nil {
 		return f
 	}
 	if !IsPath(path) {
@@ -245,7 +286,7 @@ func (s *Snapshot) Stat(path string) (fs.FileInfo, error) {
 }
 
 func (s *Snapshot) stat(path string, on answer) (fs.FileInfo, error) {
-	if f := s.open[path]; f != nil && (on.err != nil || on.info.Mode().IsRegular()) {
+	if f := s.opened(path); f != nil && (on.err != nil || on.info.Mode().IsRegular()) {
 		return openInfo{f}, nil
 	}
 	return on.info, on.err
@@ -253,7 +294,7 @@ func (s *Snapshot) stat(path string, on answer) (fs.FileInfo, error) {
 
 // ReadFile returns the editor's text, or the disk's bytes; see FS.
 func (s *Snapshot) ReadFile(path string, max int64) ([]byte, error) {
-	if f := s.open[path]; f != nil {
+	if f := s.opened(path); f != nil {
 		if f.Size > max {
 			return nil, fmt.Errorf("%s: over %d bytes: %w", path, max, ErrTooLarge)
 		}
@@ -272,7 +313,7 @@ func (s *Snapshot) ReadDir(path string) ([]fs.DirEntry, error) {
 // those of its directory.
 func (s *Snapshot) EvalSymlinks(path string) (string, error) {
 	on := s.cache.resolve(s.disk, path)
-	if on.err != nil && s.open[path] != nil {
+	if on.err != nil && s.opened(path) != nil {
 		on = s.cache.resolve(s.disk, filepath.Dir(path))
 		return filepath.Join(on.path, filepath.Base(path)), on.err
 	}
@@ -332,7 +373,7 @@ func (s *Snapshot) With(path, content string) *Snapshot {
 	} else {
 		doc = markdown.Parse(content)
 	}
-	if s.open[path] == nil {
+	if s.opened(path) == nil {
 		next.cache = s.cache.without() // what is Kept may depend on what is open
 	}
 	f := next.overlay(path, s.File(path).Version, doc, int64(len(content)))

@@ -64,7 +64,7 @@ No value is shown in any message, log or report.
 			f.Fixes = []Fix{{
 				Title:     fmt.Sprintf("Replace it by $%s", h.Variable),
 				Edits:     []text.Edit{{Span: h.Span, New: "$" + h.Variable}},
-				Preferred: h.Level == secret.Certain,
+				Preferred: h.Level == secret.Certain || h.Level == secret.Likely && h.HasFormat(),
 				Deletes:   h.Kind == "private-key", // perhaps the only copy
 			}}
 			p.Report(f)

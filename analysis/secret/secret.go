@@ -37,6 +37,12 @@ const (
 	Certain
 )
 
+// HasFormat reports whether the value has a format of its own, and is not told
+// from other words by what stands around it.
+func (h *Hit) HasFormat() bool {
+	return !h.Personal && h.Kind != kindPassword && h.Kind != kindAssignment
+}
+
 var levelNames = [...]string{"unsure", "likely", "certain"}
 
 func (l Level) String() string { return levelNames[l] }

@@ -1,6 +1,9 @@
 package git
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // names returns the paths that differ between two trees, "" being an empty one, as
 // "git log --name-only" lists them.
@@ -48,28 +51,44 @@ func (d *diff) trees(before, after ID, prefix string, depth int) error {
 	if err != nil {
 		return err
 	}
-	at := make(map[string]int, len(now))
-	for i, e := range now {
-		at[e.Name] = i
-	}
-	matched := make([]bool, len(now))
-	for i := range old {
-		var to *TreeEntry
-		if j, ok := at[old[i].Name]; ok {
-			to, matched[j] = &now[j], true
+	for len(old) > 0 || len(now) > 0 {
+		var from, to *TreeEntry
+		switch c := compareNames(old, now); {
+		case c < 0:
+			from, old = &old[0], old[1:]
+		case c > 0:
+			to, now = &now[0], now[1:]
+		default:
+			from, to = &old[0], &now[0]
+			old, now = old[1:], now[1:]
 		}
-		if err := d.entry(&old[i], to, prefix, depth); err != nil {
+		if err := d.entry(from, to, prefix, depth); err != nil {
 			return err
 		}
 	}
-	for j := range now {
-		if !matched[j] {
-			if err := d.entry(nil, &now[j], prefix, depth); err != nil {
-				return err
-			}
-		}
-	}
 	return nil
+}
+
+// compareNames says which of the first entries of two trees comes first by its
+// name. Git sorts a tree as if the names of trees in it ended in a slash; so a
+// file and a tree of one name do not meet, and stand for two changes.
+func compareNames(a, b []TreeEntry) int {
+	switch {
+	case len(a) == 0:
+		return 1
+	case len(b) == 0:
+		return -1
+	case a[0].Name == b[0].Name && a[0].IsTree() == b[0].IsTree():
+		return 0
+	}
+	return strings.Compare(sortName(a[0]), sortName(b[0]))
+}
+
+func sortName(e TreeEntry) string {
+	if e.IsTree() {
+		return e.Name + "/"
+	}
+	return e.Name
 }
 
 func (d *diff) entries(tree ID) ([]TreeEntry, error) {

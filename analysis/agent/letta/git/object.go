@@ -2,7 +2,6 @@ package git
 
 import (
 	"bytes"
-	"compress/zlib"
 	"crypto/sha1"
 	"crypto/sha256"
 	"fmt"
@@ -116,17 +115,25 @@ func sumSHA256(b []byte) ID {
 
 // parseLoose reads a file of objects/xx/: compressed, with a header of kind and
 // size.
-func parseLoose(b []byte) (object, error) {
-	z, err := zlib.NewReader(bytes.NewReader(b))
-	if err != nil {
-		return object{}, fmt.Errorf("loose object: %w", errDamaged)
-	}
-	defer z.Close()
+func parseLoose(b []byte) (o object, err error) {
+	err = withInflater(b, func(z io.Reader) error {
+		var size int64
+		if o.kind, size, err = looseHeader(z); err != nil {
+			return err
+		}
+		o.data, err = readExactly(z, size)
+		return err
+	})
+	return o, err
+}
+
+// looseHeader reads "kind size" and a NUL.
+func looseHeader(z io.Reader) (kind Kind, size int64, err error) {
 	head := make([]byte, 0, 32)
 	one := make([]byte, 1)
 	for len(head) < cap(head) {
 		if _, err := io.ReadFull(z, one); err != nil {
-			return object{}, fmt.Errorf("loose object: %w", errDamaged)
+			return 0, 0, fmt.Errorf("loose object: %w", errDamaged)
 		}
 		if one[0] == 0 {
 			break
@@ -134,22 +141,10 @@ func parseLoose(b []byte) (object, error) {
 		head = append(head, one[0])
 	}
 	name, digits, _ := bytes.Cut(head, []byte(" "))
-	size, err := strconv.ParseInt(string(digits), 10, 64)
+	size, err = strconv.ParseInt(string(digits), 10, 64)
 	kind, known := kindNames[string(name)]
 	if err != nil || !known || size < 0 || size > maxObject {
-		return object{}, fmt.Errorf("loose object with the header %q: %w", head, errDamaged)
+		return 0, 0, fmt.Errorf("loose object with the header %q: %w", head, errDamaged)
 	}
-	data, err := inflate(z, size)
-	return object{kind, data}, err
-}
-
-// inflate reads exactly size bytes, and no more memory than what is really there.
-func inflate(z io.Reader, size int64) ([]byte, error) {
-	var out bytes.Buffer
-	out.Grow(int(min(size, 1<<16)))
-	n, err := io.Copy(&out, io.LimitReader(z, size+1))
-	if err != nil || n != size {
-		return nil, fmt.Errorf("object of another size than it says: %w", errDamaged)
-	}
-	return out.Bytes(), nil
+	return kind, size, nil
 }

@@ -2,9 +2,9 @@ package git
 
 import (
 	"bytes"
-	"compress/zlib"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"sort"
 )
 
@@ -131,13 +131,12 @@ func offsetBack(b []byte) (back int64, n int) {
 	return 0, 0
 }
 
-func (e packed) inflate() ([]byte, error) {
-	z, err := zlib.NewReader(bytes.NewReader(e.payload))
-	if err != nil {
-		return nil, fmt.Errorf("object in a pack: %w", errDamaged)
-	}
-	defer z.Close()
-	return inflate(z, e.size)
+func (e packed) inflate() (data []byte, err error) {
+	err = withInflater(e.payload, func(z io.Reader) error {
+		data, err = readExactly(z, e.size)
+		return err
+	})
+	return data, err
 }
 
 // maxWork is how many bytes may be made in the course of one object.

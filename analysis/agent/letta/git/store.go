@@ -70,14 +70,8 @@ func (r *Repository) Refresh() {
 	r.stores = nil
 }
 
-// read returns an object of the store.
+// read returns an object of the store. Packs are asked first: they are in memory.
 func (s *store) read(r *Repository, id ID) (o object, found bool, err error) {
-	hex := id.String()
-	b, err := r.fs.ReadFile(filepath.Join(s.dir, hex[:2], hex[2:]), maxObject)
-	if err == nil {
-		o, err = parseLoose(b)
-		return o, true, err
-	}
 	for _, p := range s.packs {
 		if err := p.open(r); err != nil {
 			continue // another pack may have it
@@ -87,7 +81,13 @@ func (s *store) read(r *Repository, id ID) (o object, found bool, err error) {
 			return o, true, err
 		}
 	}
-	return object{}, false, fmt.Errorf("object %s: %w", id, ErrNotFound)
+	hex := id.String()
+	b, err := r.fs.ReadFile(filepath.Join(s.dir, hex[:2], hex[2:]), maxObject)
+	if err != nil {
+		return object{}, false, fmt.Errorf("object %s: %w", id, ErrNotFound)
+	}
+	o, err = parseLoose(b)
+	return o, true, err
 }
 
 // A pack is one pack with its index. Both are read when they are first asked.

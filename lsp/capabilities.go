@@ -32,7 +32,10 @@ type abilities struct {
 	content        bool // it opens documents whose text we give
 }
 
-func abilitiesOf(c *protocol.ClientCapabilities) abilities {
+// neovim is what Neovim calls itself.
+const neovim = "Neovim"
+
+func abilitiesOf(c *protocol.ClientCapabilities, client string) abilities {
 	var a abilities
 	if t := c.TextDocument; t != nil {
 		diagnostics := protocol.DiagnosticsCapabilities{}
@@ -40,7 +43,10 @@ func abilitiesOf(c *protocol.ClientCapabilities) abilities {
 			diagnostics = t.PublishDiagnostics.DiagnosticsCapabilities
 		}
 		if t.Diagnostic != nil {
-			a.pull = true
+			// Neovim asks on its own changes alone: told that findings changed
+			// (0.12), or not able to be told (0.10), it leaves open buffers as
+			// they are. It takes what is pushed just as well.
+			a.pull = client != neovim
 			// Clients that pull mostly describe diagnostics in the older place.
 			if d := t.Diagnostic.DiagnosticsCapabilities; t.PublishDiagnostics == nil || len(d.TagSupport.ValueSet) > 0 {
 				diagnostics = d

@@ -31,6 +31,7 @@ type actionData struct {
 
 func (s *server) codeAction(ctx context.Context, at moment, p *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
 	name := nameOf(p.TextDocument.URI)
+	at = s.settled(ctx, at)
 	if !s.readable(at, name) {
 		return nil, nil
 	}

@@ -50,7 +50,7 @@ func (s *server) executeCommand(ctx context.Context, at moment, p *protocol.Exec
 	if len(p.Arguments) > 0 {
 		arg = p.Arguments[0]
 	}
-	return run(s, ctx, at, arg)
+	return run(s, ctx, s.settled(ctx, at), arg)
 }
 
 // AddParams is the argument of memls.add.

@@ -68,7 +68,8 @@ type ViewChanged struct {
 	URI uri.URI `json:"uri"` // of the document that was asked about
 }
 
-func (s *server) viewRequest(_ context.Context, at moment, p *ViewParams) (*View, error) {
+func (s *server) viewRequest(ctx context.Context, at moment, p *ViewParams) (*View, error) {
+	at = s.settled(ctx, at)
 	key := viewKey{nameOf(p.TextDocument.URI), p.Kind, p.Agent}
 	v, err := s.view(at, key)
 	if err != nil {

@@ -149,7 +149,7 @@ func (s *server) initialize(_ context.Context, _ moment, p *protocol.InitializeP
 	if !s.phase.CompareAndSwap(waiting, serving) {
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "initialize was sent before")
 	}
-	s.can = abilitiesOf(&p.Capabilities)
+	s.can = abilitiesOf(&p.Capabilities, p.ClientInfo.Name)
 	kind, enc := negotiate(&p.Capabilities)
 	set, problems, _ := editorSettings(p.InitializationOptions)
 	s.mu.Lock()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha1"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -48,22 +49,30 @@ func (r *Repository) read(id ID) (object, error) {
 	if ok {
 		return o, nil
 	}
-	stores, err := r.objectStores()
-	if err != nil {
-		return object{}, err
-	}
-	err = fmt.Errorf("object %s: %w", id, ErrNotFound)
-	for _, s := range stores {
-		var found bool
-		if o, found, err = s.read(r, id); found {
-			break
-		}
+	o, err := r.find(id)
+	if errors.Is(err, ErrNotFound) {
+		r.refresh() // git may have packed its objects since
+		o, err = r.find(id)
 	}
 	if err != nil {
 		return object{}, err
 	}
 	r.keep(id, o)
 	return o, nil
+}
+
+// find looks for an object in all stores.
+func (r *Repository) find(id ID) (object, error) {
+	stores, err := r.objectStores()
+	if err != nil {
+		return object{}, err
+	}
+	for _, s := range stores {
+		if o, found, err := s.read(r, id); found {
+			return o, err
+		}
+	}
+	return object{}, fmt.Errorf("object %s: %w", id, ErrNotFound)
 }
 
 // keep stores an object, and forgets all others when they are too many.

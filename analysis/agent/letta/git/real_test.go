@@ -326,3 +326,22 @@ func TestNoRepository(t *testing.T) {
 		t.Error(x, err)
 	}
 }
+
+// Objects that git packs while the repository is open are found again.
+func TestPackedMeanwhile(t *testing.T) {
+	dir := t.TempDir()
+	git(t, dir, "", "init", "-q", "-b", "main")
+	git(t, dir, randomHistory(rand.New(rand.NewSource(5)), 10), "-c", "fastimport.unpackLimit=1000000", "fast-import", "--quiet", "--force")
+	r := open(t, dir)
+	head, _, err := r.Head()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Commit(head); err != nil {
+		t.Fatal(err)
+	}
+	git(t, dir, "", "repack", "-adq")
+	if got, want := ourLog(t, r, ""), gitLog(t, dir, ""); !slices.Equal(got, want) {
+		t.Error(firstDifference(got, want))
+	}
+}

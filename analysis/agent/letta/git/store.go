@@ -2,7 +2,6 @@ package git
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"path/filepath"
 	"strings"
@@ -62,9 +61,8 @@ func (r *Repository) openStore(dir string) (*store, error) {
 	return s, nil
 }
 
-// Refresh makes the repository look again for packs: after git has packed its
-// objects, or fetched new ones.
-func (r *Repository) Refresh() {
+// refresh makes the repository look again for packs.
+func (r *Repository) refresh() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.stores = nil
@@ -84,7 +82,7 @@ func (s *store) read(r *Repository, id ID) (o object, found bool, err error) {
 	hex := id.String()
 	b, err := r.fs.ReadFile(filepath.Join(s.dir, hex[:2], hex[2:]), maxObject)
 	if err != nil {
-		return object{}, false, fmt.Errorf("object %s: %w", id, ErrNotFound)
+		return object{}, false, nil
 	}
 	o, err = parseLoose(b)
 	return o, true, err

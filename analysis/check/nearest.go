@@ -1,6 +1,10 @@
 package check
 
-import "memls/analysis/text"
+import (
+	"github.com/sahilm/fuzzy"
+
+	"memls/analysis/text"
+)
 
 // Keep is the comment that says that a passage is meant as it is: a changelog,
 // an example.
@@ -11,8 +15,14 @@ func replaceFix(title string, start, n int, s string) Fix {
 	return Fix{Title: title, Preferred: true, Edits: []text.Edit{{Span: text.Span{Start: start, End: start + n}, New: s}}}
 }
 
+// minSubsequence is how many bytes s has at least to be looked for as letters in
+// order: fewer are in too many names.
+const minSubsequence = 4
+
 // Nearest returns the candidate with the smallest edit distance to s, if it is
-// near enough to be meant: at most a third of s, and at most 3. Else "".
+// near enough to be meant: at most a third of s, and at most 3. When none is, it
+// is the one that holds the letters of s in their order, as editors match names
+// ("leftout" is rule/left-out), if only one does. Else "".
 func Nearest(s string, candidates []string) string {
 	best, limit := "", min(3, max(1, len([]rune(s))/3))
 	for _, c := range candidates {
@@ -20,7 +30,13 @@ func Nearest(s string, candidates []string) string {
 			best, limit = c, d-1
 		}
 	}
-	return best
+	if best != "" || len(s) < minSubsequence {
+		return best
+	}
+	if found := fuzzy.Find(s, candidates); len(found) == 1 {
+		return found[0].Str
+	}
+	return ""
 }
 
 // distance is the number of insertions, deletions, replacements and swaps of

@@ -70,9 +70,9 @@ func (s *server) workspaceEdit(at moment, c *workspace.Change, deletes bool) (*p
 	return out, nil
 }
 
-// rewrite returns the change that makes after of a file: one edit, as small as
-// can be.
+// rewrite returns the change that makes after of a file: edits of the lines that
+// differ, so that an editor keeps its cursor, marks and folds elsewhere.
 func rewrite(f *workspace.File, after string) *workspace.Change {
-	c := f.Edit(text.Between(f.Text(), after))
+	c := f.Edit(text.Diff(f.Text(), after)...)
 	return &c
 }

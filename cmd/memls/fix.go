@@ -107,7 +107,7 @@ func (f *fixer) file(path string) {
 			f.diff(s, path, after)
 			return nil, nil
 		}
-		c := file.Edit(text.Between(file.Text(), after))
+		c := file.Edit(text.Diff(file.Text(), after)...)
 		return &c, nil
 	})
 	if err != nil {

@@ -10,6 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"memls/analysis/agent"
+	"memls/analysis/markdown"
+	"memls/analysis/settings"
+	"memls/analysis/text"
 	"memls/analysis/workspace"
 )
 
@@ -154,6 +158,37 @@ func BenchmarkListing(b *testing.B) {
 	for b.Loop() {
 		if _, err := o.Open("a"); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkKeystroke is what a key costs in a core file, the root index and a
+// deferred file, in a small repository and in one of 2,000 files.
+func BenchmarkKeystroke(b *testing.B) {
+	for _, files := range []int{20, 2000} {
+		dir := bigRepository(b, files, 3)
+		for _, rel := range []string{"human.md", IndexName, "area0/topic0/note7.md"} {
+			b.Run(fmt.Sprintf("%d/%s", files, filepath.Base(rel)), func(b *testing.B) {
+				w := workspace.New(workspace.OS{}, &workspace.Env{Home: "/home/ada"}, settings.Settings{})
+				path := filepath.Join(dir, rel)
+				src, err := os.ReadFile(path)
+				if err != nil {
+					b.Fatal(err)
+				}
+				w.Open(path, 1, string(src))
+				a := Agent{}
+				for b.Loop() {
+					s, err := w.Change(path, 2, []func(*markdown.Document) (text.Edit, bool){func(d *markdown.Document) (text.Edit, bool) {
+						return text.Edit{Span: text.Span{Start: d.Len() - 1, End: d.Len()}, New: "\n"}, false
+					}})
+					if err != nil {
+						b.Fatal(err)
+					}
+					if m := a.Memory(s, a.Role(s, path), agent.Options{}); m.View.Text == "" {
+						b.Fatal(m.Refused)
+					}
+				}
+			})
 		}
 	}
 }

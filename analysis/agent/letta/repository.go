@@ -133,6 +133,16 @@ func (r *Repository) Edited(dir string) (committed map[string]time.Time, dirty [
 	return committed, dirty, err == nil
 }
 
+// Changed returns the files that are on disk and not as HEAD has them; see dirty.
+// Before the first commit it returns none.
+func (r *Repository) Changed() ([]string, error) {
+	commit, tree, err := r.headTree()
+	if err != nil || commit == "" {
+		return nil, err
+	}
+	return r.dirty(tree, "")
+}
+
 func firstSegment(path string) string {
 	for i := range len(path) {
 		if path[i] == '/' {

@@ -47,6 +47,9 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		return exitFound
 	case errors.As(err, &served):
 		return int(served)
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(errs, "memls: interrupted")
+		return exitFailed
 	default:
 		fmt.Fprintln(errs, "memls: "+printable(err.Error()))
 		return exitFailed
@@ -74,7 +77,12 @@ offers the edit that mends it. The same engine is a language server.`,
 		SilenceUsage:      true,
 		DisableAutoGenTag: true,
 		Args:              noCommand,
-		RunE:              func(c *cobra.Command, _ []string) error { return c.Help() },
+		RunE: func(c *cobra.Command, _ []string) error {
+			if c.Flags().NFlag() > 0 { // "--home $UNSET check" takes the command for a folder
+				return errors.New("flags without a command; see memls --help")
+			}
+			return c.Help()
+		},
 	}
 	root.SetVersionTemplate("memls {{.Version}}\n")
 	flags := root.PersistentFlags()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -76,8 +77,8 @@ func (a *app) viewFile(arg, format string) error {
 	}
 	a.settingsProblems(x, []string{path})
 	m := theMemory(memories)
-	if !m.Role.Loads {
-		a.warn("%s is not loaded: %s", x.show(path), m.Role.Why)
+	if why := cmp.Or(m.Role.Why, m.Refused); why != "" {
+		a.warn("%s is not loaded: %s", x.show(path), why)
 	}
 	return a.printView(x, m.View, format)
 }

@@ -7,6 +7,7 @@ import (
 
 	"memls/analysis/settings"
 	"memls/analysis/text"
+	"memls/analysis/view"
 )
 
 // inlayHint marks the borders of what is left out of the prompt.
@@ -17,7 +18,7 @@ func (s *server) inlayHint(_ context.Context, at moment, p *protocol.InlayHintPa
 	}
 	file := at.File(name)
 	lines := file.Doc.Lines()
-	shown := spanIn(file.Doc.Lines(), p.Range, at.enc)
+	shown := spanIn(lines, p.Range, at.enc)
 	var out []protocol.InlayHint
 	hint := func(line int, label string) {
 		end := lines.Span(line).End
@@ -37,7 +38,7 @@ func (s *server) inlayHint(_ context.Context, at moment, p *protocol.InlayHintPa
 				hint(first, "this line is left out of the prompt")
 				continue
 			}
-			hint(first, "from here … "+thousands(n)+" lines are left out of the prompt")
+			hint(first, "from here … "+view.Number(n)+" lines are left out of the prompt")
 			hint(last, "… to here")
 		}
 	}

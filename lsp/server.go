@@ -246,7 +246,7 @@ func (s *server) watchParent(pid int) {
 		case <-s.ctx.Done():
 			return
 		case <-ticker.C:
-			if !alive(pid) {
+			if !workspace.ProcessAlive(pid) {
 				s.log.Warn("the editor is gone")
 				s.end(1)
 				return

@@ -3,7 +3,6 @@ package lsp
 import (
 	"context"
 	"path/filepath"
-	"strconv"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -80,13 +79,4 @@ func (s *server) sessionDir(at moment, name string) (string, error) {
 		return at.Folders[0], nil
 	}
 	return "", invalid("no folder is open")
-}
-
-// thousands writes a number with commas.
-func thousands(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }

@@ -3,15 +3,17 @@ package lsp
 import (
 	"context"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
 	"go.lsp.dev/protocol"
 
+	"memls/analysis/agent"
+	"memls/analysis/settings"
 	"memls/analysis/workspace"
 )
 
@@ -28,12 +30,13 @@ const (
 func (s *server) registerWatches(ctx context.Context) {
 	var registrations []protocol.Registration
 	if s.can.watch {
+		var watchers []protocol.FileSystemWatcher
+		for _, glob := range s.globs() {
+			watchers = append(watchers, protocol.FileSystemWatcher{GlobPattern: protocol.Pattern(glob)})
+		}
 		registrations = append(registrations, protocol.Registration{
 			ID: "memls/watch", Method: protocol.MethodWorkspaceDidChangeWatchedFiles,
-			RegisterOptions: mustMarshal(&protocol.DidChangeWatchedFilesRegistrationOptions{Watchers: []protocol.FileSystemWatcher{
-				{GlobPattern: protocol.Pattern("**/*.md")},
-				{GlobPattern: protocol.Pattern("**/.memls.yaml")},
-			}}),
+			RegisterOptions: mustMarshal(&protocol.DidChangeWatchedFilesRegistrationOptions{Watchers: watchers}),
 		})
 	}
 	if s.can.registerConfig {
@@ -45,6 +48,17 @@ func (s *server) registerWatches(ctx context.Context) {
 	if len(registrations) > 0 {
 		_ = s.client.call(ctx, protocol.MethodClientRegisterCapability, &protocol.RegistrationParams{Registrations: registrations}, nil)
 	}
+}
+
+// globs are the files whose changes matter.
+func (s *server) globs() []string {
+	out := []string{"**/*.md", "**/" + settings.FileName}
+	for _, a := range s.engine.Agents() {
+		if w, ok := a.(agent.Watched); ok {
+			out = append(out, w.Globs()...)
+		}
+	}
+	return out
 }
 
 func (s *server) didChangeWatchedFiles(p *protocol.DidChangeWatchedFilesParams) error {
@@ -64,9 +78,11 @@ func (s *server) didChangeWatchedFiles(p *protocol.DidChangeWatchedFilesParams) 
 // told to) and for the stores that lie outside every folder. It watches the
 // directories of memory files and of the folders, not what is below them.
 type watcher struct {
-	mu   sync.Mutex
-	fs   *fsnotify.Watcher
-	dirs map[string]bool
+	mu sync.Mutex
+	fs *fsnotify.Watcher
+	// places are the directories that are meant, also those that are not there
+	// yet: then what is there on the way to them is watched.
+	places map[string]bool
 }
 
 // follow watches the directories that matter now.
@@ -74,10 +90,13 @@ func (w *watcher) follow(s *server, at moment) {
 	if _, real := s.opts.FS.(workspace.OS); !real {
 		return // no system reports on a disk that is not its own
 	}
-	want := map[string]bool{}
+	want, places := map[string]bool{}, map[string]bool{}
 	add := func(dir string) {
+		if len(places) < maxWatched {
+			places[dir] = true
+		}
 		for ; ; dir = filepath.Dir(dir) { // a store that is made later shows in what is there already
-			if info, err := os.Stat(dir); err == nil && info.IsDir() {
+			if info, err := s.opts.FS.Stat(dir); err == nil && info.IsDir() {
 				break
 			}
 			if filepath.Dir(dir) == dir {
@@ -112,25 +131,39 @@ func (w *watcher) follow(s *server, at moment) {
 			s.log.Warn("nothing is watched", "err", err)
 			return
 		}
-		w.fs, w.dirs = fs, map[string]bool{}
+		w.fs = fs
 		s.background(func() { w.run(s, fs) })
 	}
-	for dir := range w.dirs {
+	w.places = places
+	// The system's own list: a directory that was removed is no longer in it, also
+	// when there is one of the same name by now.
+	have := w.fs.WatchList()
+	for _, dir := range have {
 		if !want[dir] {
 			_ = w.fs.Remove(dir)
-			delete(w.dirs, dir)
 		}
 	}
 	for _, dir := range slices.Sorted(maps.Keys(want)) {
-		if w.dirs[dir] {
+		if slices.Contains(have, dir) {
 			continue
 		}
 		if err := w.fs.Add(dir); err != nil {
 			s.log.Warn("a directory is not watched", "dir", dir, "err", err)
-			continue
 		}
-		w.dirs[dir] = true
 	}
+}
+
+// leads reports whether path is one of the directories that are meant, or on the
+// way to one: it may have just been made.
+func (w *watcher) leads(path string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for dir := range w.places {
+		if dir == path || strings.HasPrefix(dir, path) && dir[len(path)] == filepath.Separator {
+			return true
+		}
+	}
+	return false
 }
 
 // run passes on what happened, gathered.
@@ -147,7 +180,7 @@ func (w *watcher) run(s *server, fs *fsnotify.Watcher) {
 			if !ok {
 				return
 			}
-			if s.named(e.Name) || s.isStoreDir(e.Name) {
+			if s.named(e.Name) || w.leads(e.Name) || s.isStoreDir(e.Name) {
 				happened[e.Name] = true
 				timer.Reset(gatherFor)
 			}
@@ -168,7 +201,7 @@ func (w *watcher) run(s *server, fs *fsnotify.Watcher) {
 	}
 }
 
-// isStoreDir reports whether path is a directory on the way to a store's file,
+// isStoreDir reports whether path is a store or a directory on the way to its file,
 // which may have just been made.
 func (s *server) isStoreDir(path string) bool {
 	at := s.now()

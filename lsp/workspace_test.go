@@ -140,6 +140,57 @@ func TestOurOwnWatcher(t *testing.T) {
 	e.AwaitDiagnostics(u, isEmpty)
 }
 
+// A directory that is removed and made again is still watched, whether the new one
+// is there at once or later.
+func TestADirectoryThatIsMadeAnew(t *testing.T) {
+	for name, pause := range map[string]time.Duration{"at once": 0, "later": 200 * time.Millisecond} {
+		t.Run(name, func(t *testing.T) {
+			p := newProject(t, map[string]string{"sub/.git/HEAD": "", "sub/DGC.md": leaky})
+			e := p.start(t, noWatching)
+			u := p.uri("sub/DGC.md")
+			e.AwaitDiagnostics(u, hasPrivatePath)
+			time.Sleep(100 * time.Millisecond) // the watcher begins
+			if err := os.RemoveAll(p.path("sub")); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(pause)
+			p.write(t, "sub/.git/HEAD", "")
+			p.write(t, "sub/DGC.md", "# clean\n")
+			e.AwaitDiagnostics(u, func(d []protocol.Diagnostic) bool { return !hasPrivatePath(d) })
+			time.Sleep(100 * time.Millisecond)
+			p.write(t, "sub/DGC.md", leaky)
+			e.AwaitDiagnostics(u, hasPrivatePath)
+		})
+	}
+}
+
+// A client that watches is asked for everything that changes what is loaded.
+func TestWhatAClientIsAskedToWatch(t *testing.T) {
+	p := newProject(t, map[string]string{".deepcode/settings.json": "{}\n", "DEEPCODE.md": "# D\n", "~/.deepcode/DEEPCODE.md": "# D\n"})
+	e := p.start(t)
+	var asked protocol.DidChangeWatchedFilesRegistrationOptions
+	e.Await("the watches", func() bool {
+		for _, r := range e.RegistrationsLocked() {
+			if r.Method == protocol.MethodWorkspaceDidChangeWatchedFiles {
+				return protocol.Unmarshal(r.RegisterOptions, &asked) == nil
+			}
+		}
+		return false
+	})
+	var globs []string
+	for _, w := range asked.Watchers {
+		globs = append(globs, string(w.GlobPattern.(protocol.Pattern)))
+	}
+	for _, want := range []string{"**/*.md", "**/.memls.yaml", "**/.deepcode/settings.json", "**/.deepcode/settings.local.json"} {
+		if !slices.Contains(globs, want) {
+			t.Errorf("%s is not watched", want)
+		}
+	}
+	p.write(t, ".deepcode/settings.json", "{ not json\n")
+	tell(e, p, ".deepcode/settings.json")
+	e.AwaitDiagnostics(p.uri(".deepcode/settings.json"), func(d []protocol.Diagnostic) bool { return lsptest.Has(d, "settings/json") })
+}
+
 // A personal file in a directory that is not there yet is noticed when it is
 // made: what is there on the way to it is watched.
 func TestAStoreThatIsMadeLater(t *testing.T) {

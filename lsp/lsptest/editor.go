@@ -4,6 +4,7 @@
 package lsptest
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"io"
@@ -67,6 +68,8 @@ type Editor struct {
 	perURI    map[uri.URI]int
 	messages  []string
 	changed   map[uri.URI]int // memls/viewChanged
+	// registered is what the server has asked for beyond its capabilities.
+	registered []protocol.Registration
 }
 
 // A buffer is one open document.
@@ -206,6 +209,14 @@ func (e *Editor) handle(borrowed context.Context, req *jsonrpc2.Request) (any, e
 		e.mu.Lock()
 		e.messages = append(e.messages, p.Message)
 		e.mu.Unlock()
+	case protocol.MethodClientRegisterCapability:
+		p := new(protocol.RegistrationParams)
+		if err := json.Unmarshal(bytes.Clone(req.Params()), p); err != nil {
+			return nil, err
+		}
+		e.mu.Lock()
+		e.registered = append(e.registered, p.Registrations...)
+		e.mu.Unlock()
 	case "memls/viewChanged":
 		p := new(lsp.ViewChanged)
 		if err := protocol.Unmarshal(req.Params(), p); err != nil {
@@ -217,6 +228,10 @@ func (e *Editor) handle(borrowed context.Context, req *jsonrpc2.Request) (any, e
 	}
 	return nil, nil // every other request is granted
 }
+
+// RegistrationsLocked returns what the server has registered for, for the
+// condition of Await.
+func (e *Editor) RegistrationsLocked() []protocol.Registration { return e.registered }
 
 // tell wakes whoever waits for news.
 func (e *Editor) tell() {

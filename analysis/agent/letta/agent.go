@@ -131,8 +131,7 @@ func (x *facts) readCore(s *workspace.Snapshot, m *agent.Memory) {
 	src := m.File.Text()
 	e := &Entry{Path: x.rel, Mode: ModeRegular, Ref: m.File.Path, Read: func() ([]byte, error) { return []byte(src), nil }}
 	if x.kind == kindRootIndex {
-		_, directories := (&Prompt{}).names(namesOf(s, x.root), plainNames(s, x.root))
-		p.index(b, e, directories)
+		p.index(b, e, directoriesOf(s, x.root))
 	} else {
 		p.block(b, e)
 	}
@@ -153,6 +152,15 @@ func namesOf(s *workspace.Snapshot, root string) *Tree {
 			return nil
 		}
 		return t
+	})
+}
+
+// directoriesOf returns the directories that the prompt would name.
+func directoriesOf(s *workspace.Snapshot, root string) []string {
+	type key struct{ root string }
+	return workspace.Kept(s, key{root}, func() []string {
+		_, directories := (&Prompt{}).names(namesOf(s, root), plainNames(s, root))
+		return directories
 	})
 }
 

@@ -10,7 +10,6 @@ import (
 
 	"memls/analysis"
 	"memls/analysis/check"
-	"memls/analysis/text"
 	"memls/analysis/workspace"
 )
 
@@ -111,55 +110,6 @@ func (s *server) withEdit(at moment, a *protocol.CodeAction, f *check.Finding, t
 	}
 	a.Edit = edit
 	return a
-}
-
-const ignoreTitle = "Ignore "
-
-// ignoreHere offers the comment that silences a finding. It is not offered where
-// a comment would be text of something else.
-func (s *server) ignoreHere(at moment, f *check.Finding, d protocol.Diagnostic) *protocol.CodeAction {
-	if ignoreEdit(at.File(f.Path), f) == nil {
-		return nil
-	}
-	a := &protocol.CodeAction{
-		Title:       ignoreTitle + f.Check.ID + " here",
-		Kind:        new(protocol.CodeActionKindQuickFix),
-		Diagnostics: []protocol.Diagnostic{d},
-	}
-	return s.withEdit(at, a, f, "", func() (*workspace.Change, bool) {
-		c := at.File(f.Path).Edit(*ignoreEdit(at.File(f.Path), f))
-		return &c, false
-	})
-}
-
-// ignoreEdit inserts the comment above the finding's line, indented like it, so
-// that an item of a list keeps it; nil inside code and frontmatter, and in a file
-// that is no Markdown.
-func ignoreEdit(file *workspace.File, f *check.Finding) *text.Edit {
-	doc := file.Doc
-	if doc == nil || doc.InCode(f.Span.Start) || !strings.HasSuffix(file.Path, ".md") {
-		return nil
-	}
-	if fm := doc.Frontmatter(); fm != nil && f.Span.Start < fm.Span.End {
-		return nil
-	}
-	lines := doc.Lines()
-	n := lines.Line(f.Span.Start)
-	line := lines.Span(n).Of(doc.Text())
-	indent := line[:len(line)-len(strings.TrimLeft(line, " \t"))]
-	if len(indent) > 3 || strings.Contains(indent, "\t") {
-		indent = "" // it might become code
-	}
-	eol := "\n"
-	if strings.HasPrefix(doc.Text()[lines.Span(n).End:], "\r\n") {
-		eol = "\r\n"
-	}
-	at := lines.Start(n)
-	if n == 0 && strings.HasPrefix(line, "\uFEFF") {
-		at += len("\uFEFF")
-		indent = ""
-	}
-	return &text.Edit{Span: text.Span{Start: at, End: at}, New: indent + "<!-- memls:ignore " + f.Check.ID + " -->" + eol}
 }
 
 // fixAll offers every preferred fix of a document as one edit; nil when there is

@@ -25,7 +25,7 @@ const (
 
 // hover says what becomes of a place in the prompt: of a heading's section, of a
 // line that the agent rewrites, and on the first line of the file as a whole.
-func (s *server) hover(_ context.Context, at moment, p *protocol.HoverParams) (*protocol.Hover, error) {
+func (s *server) hover(ctx context.Context, at moment, p *protocol.HoverParams) (*protocol.Hover, error) {
 	name := nameOf(p.TextDocument.URI)
 	if !s.readable(at, name) {
 		return nil, nil
@@ -36,6 +36,9 @@ func (s *server) hover(_ context.Context, at moment, p *protocol.HoverParams) (*
 	var parts []string
 	span := line
 	for _, m := range s.engine.Memories(at.Snapshot, name) {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		if n, ok := describe(m, off); ok {
 			parts = append(parts, sentence(n))
 			span = n.Span

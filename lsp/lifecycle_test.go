@@ -2,6 +2,9 @@ package lsp_test
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
 	"net"
 	"runtime"
@@ -164,6 +167,67 @@ func TestCancelledRequests(t *testing.T) {
 	}
 	wg.Wait()
 	e.Call(protocol.MethodTextDocumentHover, hover, nil)
+}
+
+// A request that is cancelled while it waits or works is answered with the error
+// for it; one that was done already with its result.
+func TestACancelledRequestIsAnsweredSo(t *testing.T) {
+	p := newProject(t, nil)
+	mine, theirs := net.Pipe()
+	defer mine.Close()
+	go lsp.Serve(context.Background(), theirs, theirs, p.options())
+	stream := jsonrpc2.NewStream(mine)
+	const requests = 40
+	answers := make(chan error, requests)
+	go func() {
+		for {
+			m, _, err := stream.Read(context.Background())
+			if err != nil {
+				return
+			}
+			if r, ok := m.(*jsonrpc2.Response); ok {
+				answers <- r.Err()
+			}
+		}
+	}()
+	send := func(format string, args ...any) {
+		if err := writeFrame(mine, fmt.Sprintf(format, args...)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	u := p.uri("DGC.md")
+	content, err := json.Marshal(overLimit())
+	if err != nil {
+		t.Fatal(err)
+	}
+	send(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`)
+	if err := <-answers; err != nil {
+		t.Fatal(err)
+	}
+	cancelled := 0
+	for i := range requests {
+		// A new text each time, so that there is something to do.
+		id := 10 + i
+		send(`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":%q,"languageId":"markdown","version":%d,"text":%s}}}`, u, id, content)
+		send(`{"jsonrpc":"2.0","id":%d,"method":"textDocument/diagnostic","params":{"textDocument":{"uri":%q}}}`, id, u)
+		send(`{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":%d}}`, id)
+		select {
+		case err := <-answers:
+			var e *jsonrpc2.Error
+			switch {
+			case err == nil:
+			case errors.As(err, &e) && e.Code == jsonrpc2.Code(protocol.LSPErrorCodesRequestCancelled):
+				cancelled++
+			default:
+				t.Errorf("answered %v", err)
+			}
+		case <-time.After(10 * time.Second):
+			t.Fatal("an answer is missing")
+		}
+	}
+	if cancelled == 0 {
+		t.Error("no request was cancelled")
+	}
 }
 
 // Two requests with the same id are both answered.

@@ -9,6 +9,9 @@ import (
 // documentDiagnostic answers a pull for one document.
 func (s *server) documentDiagnostic(ctx context.Context, at moment, p *protocol.DocumentDiagnosticParams) (protocol.DocumentDiagnosticReport, error) {
 	at = s.settled(ctx, at)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	name := nameOf(p.TextDocument.URI)
 	r := s.reportOn(at, name)
 	if r.ours {

@@ -33,7 +33,7 @@ type SearchHit struct {
 	Snippet     string         `json:"snippet"`
 }
 
-func (s *server) search(_ context.Context, at moment, p *SearchParams) ([]SearchHit, error) {
+func (s *server) search(ctx context.Context, at moment, p *SearchParams) ([]SearchHit, error) {
 	if p.Limit < 0 {
 		return nil, invalid("limit %d is under 0", p.Limit)
 	}
@@ -47,6 +47,9 @@ func (s *server) search(_ context.Context, at moment, p *SearchParams) ([]Search
 	}
 	out := []SearchHit{}
 	for _, a := range s.engine.AgentsIn(at.Snapshot, dir) {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		_, hits, _, err := s.engine.Search(at.Snapshot, a, dir, agent.Query{Text: p.Query, Limit: p.Limit, Rank: search.Rank})
 		if err != nil {
 			return nil, err

@@ -18,20 +18,28 @@ const (
 	NotRecognized Recognition = iota
 	ByConfig                  // it has .memfs.config.json
 	ByPolicy                  // its git directory has the hook's policy file
-	ByPlace                   // it is a git repository below .letta
+	ByPlace                   // it lies below .letta
 )
 
 // FindRoot returns the memory repository that the file or directory at path, which
 // is absolute and need not exist, belongs to: the nearest directory, the path's
 // own included, that is one. It does not look above a repository of another kind,
-// the home directory, or a file system's root.
+// the home directory, or a file system's root. Below .letta a directory needs no
+// git: there the topmost one with an index is the root.
 func FindRoot(disk workspace.FS, home, path string) (root string, by Recognition) {
+	topmost := ""
 	for dir := path; ; {
 		if by := recognize(disk, dir); by != NotRecognized {
 			return dir, by
 		}
+		if exists(disk, filepath.Join(dir, IndexName)) {
+			topmost = dir
+		}
 		up := filepath.Dir(dir)
-		if up == dir || dir == home || dir != path && exists(disk, filepath.Join(dir, ".git")) {
+		switch {
+		case filepath.Base(up) == HomeName && topmost != "":
+			return topmost, ByPlace
+		case up == dir, dir == home, exists(disk, filepath.Join(dir, ".git")):
 			return "", NotRecognized
 		}
 		dir = up
@@ -43,8 +51,7 @@ func recognize(disk workspace.FS, dir string) Recognition {
 	if info, err := disk.Lstat(filepath.Join(dir, ConfigName)); err == nil && !info.IsDir() {
 		return ByConfig
 	}
-	dot := filepath.Join(dir, ".git")
-	if !exists(disk, dot) {
+	if !exists(disk, filepath.Join(dir, ".git")) {
 		return NotRecognized
 	}
 	if OpenRepository(disk, dir).HasPolicy {

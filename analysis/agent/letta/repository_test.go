@@ -106,6 +106,10 @@ func TestFindRoot(t *testing.T) {
 	disk.file("/home/ada/work/.git/HEAD", "ref: refs/heads/main\n", time.Time{})
 	disk.file("/home/ada/.letta/agents/agent-2/memory/.git/HEAD", "ref: refs/heads/main\n", time.Time{})
 	disk.dir("/home/ada/.letta/agents/agent-2/memory/.git/objects")
+	disk.file("/home/ada/.letta/agents/agent-3/memory/MEMORY.md", "x\n", time.Time{})
+	disk.file("/home/ada/.letta/agents/agent-3/memory/p/MEMORY.md", "x\n", time.Time{})
+	disk.file("/home/ada/.letta/settings.md", "x\n", time.Time{})
+	newGitWriter(disk, "/home/ada/work/memory/other/.git")
 	newGitWriter(disk, "/srv/shared/.git").file(PolicyName, "shared-memory\n")
 	tests := []struct {
 		path, root string
@@ -114,6 +118,10 @@ func TestFindRoot(t *testing.T) {
 		{memory + "/projects/acme.md", memory, ByPolicy},
 		{memory, memory, ByPolicy},
 		{"/home/ada/.letta/agents/agent-2/memory/a/b/c.md", "/home/ada/.letta/agents/agent-2/memory", ByPlace},
+		{"/home/ada/.letta/agents/agent-3/memory/p/a.md", "/home/ada/.letta/agents/agent-3/memory", ByPlace},
+		{"/home/ada/.letta/settings.md", "", NotRecognized},
+		{"/home/ada/work/memory/other/a.md", "", NotRecognized},
+		{"/home/ada/work/memory/other", "", NotRecognized},
 		{"/home/ada/work/memory/a.md", "/home/ada/work/memory", ByConfig},
 		{"/home/ada/work/a.md", "", NotRecognized},
 		{"/home/ada/a.md", "", NotRecognized},

@@ -145,6 +145,30 @@ func TestDeltaBomb(t *testing.T) {
 	}
 }
 
+// Trees that hold one another many times over make an end, also when there is not
+// a file in them.
+func TestTreeBomb(t *testing.T) {
+	r := &Repository{sumSize: 20, objects: map[ID]object{}}
+	id := func(i int) ID { return ID(fmt.Sprintf("tree-of-the-level-%02d", i)[:20]) }
+	r.objects[id(0)] = object{KindTree, nil}
+	for i := 1; i < 40; i++ {
+		var b strings.Builder
+		for k := range 10 {
+			fmt.Fprintf(&b, "40000 d%d\x00%s", k, string(id(i-1)))
+		}
+		r.objects[id(i)] = object{KindTree, []byte(b.String())}
+	}
+	if _, err := r.Files(id(39)); !errors.Is(err, ErrUnsupported) {
+		t.Error(err)
+	}
+	if _, err := r.names("", id(39)); !errors.Is(err, ErrUnsupported) {
+		t.Error(err)
+	}
+	if files, err := r.Files(id(3)); err != nil || len(files) != 0 {
+		t.Error(files, err)
+	}
+}
+
 func FuzzLoose(f *testing.F) {
 	f.Add(deflate("blob 5\x00hello"))
 	f.Fuzz(func(t *testing.T, b []byte) { parseLoose(b) })

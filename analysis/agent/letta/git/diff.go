@@ -33,15 +33,13 @@ type change struct {
 type diff struct {
 	*Repository
 	changes []change
+	seen    int // entries
 }
 
 // trees compares two trees.
 func (d *diff) trees(before, after ID, prefix string, depth int) error {
 	if before == after {
 		return nil
-	}
-	if depth > maxNesting || len(d.changes) > maxFiles {
-		return fmt.Errorf("trees are too deep or too large to compare: %w", ErrUnsupported)
 	}
 	old, err := d.entries(before)
 	if err != nil {
@@ -50,6 +48,9 @@ func (d *diff) trees(before, after ID, prefix string, depth int) error {
 	now, err := d.entries(after)
 	if err != nil {
 		return err
+	}
+	if d.seen += len(old) + len(now) + 1; d.seen > maxEntries || depth > maxNesting {
+		return fmt.Errorf("trees are too deep or too large to compare: %w", ErrUnsupported)
 	}
 	for len(old) > 0 || len(now) > 0 {
 		var from, to *TreeEntry

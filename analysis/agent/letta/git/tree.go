@@ -66,37 +66,45 @@ type File struct {
 	ID   ID
 }
 
-// Bounds of a tree with all below it.
+// Bounds of a tree with all below it. Trees can hold one another many times over, so
+// that few bytes make very many paths, or none in very many trees.
 const (
-	maxFiles   = 1_000_000
+	maxEntries = 1_000_000
 	maxNesting = 200
 )
 
 // Files returns every file below a tree, submodules included, in the order of the
 // trees.
 func (r *Repository) Files(tree ID) ([]File, error) {
-	return r.appendFiles(nil, tree, "", 0)
+	l := &fileList{Repository: r}
+	err := l.add(tree, "", 0)
+	return l.files, err
 }
 
-func (r *Repository) appendFiles(out []File, tree ID, prefix string, depth int) ([]File, error) {
-	entries, err := r.Tree(tree)
+type fileList struct {
+	*Repository
+	files []File
+	seen  int // entries
+}
+
+func (l *fileList) add(tree ID, prefix string, depth int) error {
+	entries, err := l.Tree(tree)
 	if err != nil {
-		return nil, err
+		return err
+	}
+	if l.seen += len(entries) + 1; l.seen > maxEntries || depth > maxNesting {
+		return fmt.Errorf("tree %s is too large: %w", tree, ErrUnsupported)
 	}
 	for _, e := range entries {
-		if depth > maxNesting || len(out) > maxFiles {
-			return nil, fmt.Errorf("tree %s is too large: %w", tree, ErrUnsupported)
-		}
-		if e.IsTree() {
-			out, err = r.appendFiles(out, e.ID, prefix+e.Name+"/", depth+1)
-			if err != nil {
-				return nil, err
-			}
+		if !e.IsTree() {
+			l.files = append(l.files, File{prefix + e.Name, e.Mode, e.ID})
 			continue
 		}
-		out = append(out, File{prefix + e.Name, e.Mode, e.ID})
+		if err := l.add(e.ID, prefix+e.Name+"/", depth+1); err != nil {
+			return err
+		}
 	}
-	return out, nil
+	return nil
 }
 
 // Subtree returns the tree at path below another one, "" when there is none: path

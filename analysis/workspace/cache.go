@@ -11,6 +11,8 @@ import (
 type cache struct {
 	mu      sync.Mutex
 	files   map[string]*entry
+	bytes   map[string]keptBytes
+	size    int // bytes that are kept in bytes
 	answers map[question]answer
 	kept    sync.Map // see Kept
 }
@@ -45,7 +47,7 @@ func (c *cache) file(disk FS, path string) *File {
 		c.files[path] = e
 	}
 	c.mu.Unlock()
-	e.once.Do(func() { e.file = load(disk, path) })
+	e.once.Do(func() { e.file = load(disk, path, c.firstBytes) })
 	return e.file
 }
 
@@ -101,6 +103,15 @@ func (c *cache) without(paths ...string) *cache {
 	for path, e := range c.files {
 		if !below(path, gone) {
 			next.files[path] = e
+		}
+	}
+	for path, k := range c.bytes {
+		if !below(path, gone) {
+			if next.bytes == nil {
+				next.bytes = map[string]keptBytes{}
+			}
+			next.bytes[path] = k
+			next.size += len(k.bytes)
 		}
 	}
 	return next

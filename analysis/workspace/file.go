@@ -74,8 +74,9 @@ func (f *File) Text() string {
 func (f *File) Exists() bool { return f.State != Missing }
 
 // load reads what stands at path. A link is followed for its text, but its State
-// stays Symlink: some agents refuse it, and memls never writes through one.
-func load(disk FS, path string) *File {
+// stays Symlink: some agents refuse it, and memls never writes through one. read
+// returns the bytes of a file of at most MaxText.
+func load(disk FS, path string, read func(disk FS, path string) ([]byte, error)) *File {
 	f := &File{Path: path}
 	info, err := disk.Lstat(path)
 	if err != nil {
@@ -106,7 +107,7 @@ func load(disk FS, path string) *File {
 		f.State = Irregular
 		return f
 	}
-	b, err := disk.ReadFile(path, MaxText)
+	b, err := read(disk, path)
 	switch {
 	case errors.Is(err, ErrTooLarge):
 		f.Err = err

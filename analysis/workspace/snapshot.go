@@ -300,7 +300,7 @@ func (s *Snapshot) ReadFile(path string, max int64) ([]byte, error) {
 		}
 		return []byte(f.Text()), nil
 	}
-	return s.disk.ReadFile(path, max)
+	return s.cache.read(s.disk, path, max)
 }
 
 // ReadDir lists a directory of the disk.

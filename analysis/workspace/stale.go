@@ -8,12 +8,20 @@ import (
 
 // Stale returns the paths that were read, or found missing, and that look
 // different on disk by now: by kind, size or time. It is for where nothing
-// watches the disk; one look costs one Lstat for each path read so far.
+// watches the disk; one look costs one or two questions for each path read so far.
 func (s *Snapshot) Stale() []string {
 	s.cache.mu.Lock()
-	paths := slices.Sorted(maps.Keys(s.cache.files))
+	paths := slices.Collect(maps.Keys(s.cache.files))
+	kept := maps.Clone(s.cache.bytes)
 	s.cache.mu.Unlock()
-	return slices.DeleteFunc(paths, func(path string) bool { return s.cache.file(s.disk, path).asOn(s.disk) })
+	paths = slices.DeleteFunc(paths, func(path string) bool { return s.cache.file(s.disk, path).asOn(s.disk) })
+	for path, k := range kept {
+		if !k.asOn(s.disk, path) {
+			paths = append(paths, path)
+		}
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths)
 }
 
 // asOn reports whether the disk still looks as it did when f was read.

@@ -30,10 +30,11 @@ func (s fileState) mode() uint32 {
 type gitWriter struct {
 	m   *memFS
 	dir string
+	zip *zlib.Writer
 }
 
 func newGitWriter(m *memFS, dir string) *gitWriter {
-	w := &gitWriter{m, dir}
+	w := &gitWriter{m, dir, zlib.NewWriter(nil)}
 	m.dir(filepath.Join(dir, "objects"))
 	w.file("HEAD", "ref: refs/heads/main\n")
 	return w
@@ -50,9 +51,9 @@ func (w *gitWriter) object(kind, data string) string {
 	name := filepath.Join("objects", id[:2], id[2:])
 	if w.m.nodes[filepath.Join(w.dir, name)] == nil {
 		var z bytes.Buffer
-		zw := zlib.NewWriter(&z)
-		zw.Write([]byte(whole))
-		zw.Close()
+		w.zip.Reset(&z)
+		w.zip.Write([]byte(whole))
+		w.zip.Close()
 		w.file(name, z.String())
 	}
 	return id

@@ -17,6 +17,7 @@ var layers = []string{
 	"memls/analysis/text",
 	"memls/analysis/agent/deepcode/yaml", // YAML with the place of every error: general checks read it too
 	"memls/analysis/agent/deepcode/jsontext",
+	"memls/analysis/agent/javascript",
 	"memls/analysis/settings",
 	"memls/analysis/secret",
 	"memls/analysis/markdown",

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"memls/analysis/agent"
+	"memls/analysis/agent/javascript"
 	"memls/analysis/check"
 	"memls/analysis/text"
 	"memls/analysis/workspace"
@@ -29,7 +30,7 @@ var (
 // file of its own in the project's directory with a line in its index, or in the
 // global drawer.
 func (a Agent) Add(s *workspace.Snapshot, dir string, f agent.Fact, _ agent.Options) (*workspace.Change, error) {
-	fact := trim(f.Text)
+	fact := javascript.Trim(f.Text)
 	user := f.Scope == "user"
 	switch {
 	case fact == "":
@@ -116,12 +117,12 @@ func NewMemory(slug, kind, fact string) string {
 
 // headline is the first sentence of a fact, in one line of at most 120 characters.
 func headline(fact string) string {
-	line := strings.Join(strings.FieldsFunc(fact, isSpace), " ")
+	line := strings.Join(strings.FieldsFunc(fact, javascript.IsSpace), " ")
 	if i := strings.Index(line, ". "); i > 20 {
 		line = line[:i]
 	}
 	if r := []rune(line); len(r) > maxHeadline {
-		line = strings.TrimRightFunc(string(r[:maxHeadline-1]), isSpace) + "…"
+		line = strings.TrimRightFunc(string(r[:maxHeadline-1]), javascript.IsSpace) + "…"
 	}
 	return line
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"memls/analysis/agent/javascript"
 	"memls/analysis/check"
 	"memls/analysis/settings"
 	"memls/analysis/text"
@@ -20,7 +21,7 @@ memories are listed.
 `,
 	File: func(p *check.Pass) {
 		x := memoryOf(p)
-		if x == nil || trim(x.head.Body.Of(p.Doc.Text())) != "" {
+		if x == nil || javascript.Trim(x.head.Body.Of(p.Doc.Text())) != "" {
 			return
 		}
 		message := "this memory has no body: no search of deepcode's finds it"
@@ -48,7 +49,7 @@ The fix adds the lines that are missing, for you to fill in.
 			return
 		}
 		src := p.Doc.Text()
-		body := trimSpan(src, x.head.Body)
+		body := javascript.TrimSpan(src, x.head.Body)
 		why, how := hasLabel(body.Of(src), whyWords), hasLabel(body.Of(src), howWords)
 		if body.IsEmpty() || why || how { // one of the two is enough to judge by
 			return

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"memls/analysis/agent/javascript"
 	"memls/analysis/check"
 	"memls/analysis/settings"
 	"memls/analysis/text"
@@ -24,7 +25,7 @@ memory matters.
 	File: func(p *check.Pass) {
 		x := memoryOf(p)
 		h := p.Doc.Frontmatter()
-		if x == nil || isReadMe(x.rel) || x.head.HasBlock() || h != nil || trim(p.Doc.Text()) == "" {
+		if x == nil || isReadMe(x.rel) || x.head.HasBlock() || h != nil || javascript.Trim(p.Doc.Text()) == "" {
 			return
 		}
 		src := p.Doc.Text()

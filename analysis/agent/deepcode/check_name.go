@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"memls/analysis/agent/deepcode/yaml"
+	"memls/analysis/agent/javascript"
 	"memls/analysis/check"
 	"memls/analysis/settings"
 	"memls/analysis/text"
@@ -27,7 +28,7 @@ Say in a line when the memory matters.
 			return
 		}
 		s, span, ok := x.head.Description()
-		if ok && trim(s) != "" {
+		if ok && javascript.Trim(s) != "" {
 			return
 		}
 		src := p.Doc.Text()
@@ -72,7 +73,7 @@ The fix writes the file's name.
 			return
 		}
 		name, span, ok := x.head.Title()
-		if !ok || trim(name) == "" || strings.ContainsFunc(trim(name), isSpace) || sameSlug(name, x.stem()) {
+		if !ok || javascript.Trim(name) == "" || strings.ContainsFunc(javascript.Trim(name), javascript.IsSpace) || sameSlug(name, x.stem()) {
 			return
 		}
 		p.Report(check.Finding{

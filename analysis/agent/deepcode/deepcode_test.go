@@ -12,6 +12,7 @@ import (
 	"time"
 	"unicode/utf16"
 
+	"memls/analysis/agent/javascript"
 	"memls/analysis/text"
 )
 
@@ -156,7 +157,7 @@ func FuzzInstructions(f *testing.F) {
 		for _, part := range file.Kept {
 			got.WriteString(part.Of(src))
 		}
-		if want := trim(contextPattern.ReplaceAllString(src, "")); got.String() != want {
+		if want := javascript.Trim(contextPattern.ReplaceAllString(src, "")); got.String() != want {
 			t.Fatalf("%q, want %q", got.String(), want)
 		}
 	})
@@ -174,11 +175,11 @@ func FuzzUnits(f *testing.F) {
 		if sign(compareUnits(a, b)) != sign(slices.Compare(ua, ub)) {
 			t.Fatalf("%q against %q: %d", a, b, compareUnits(a, b))
 		}
-		if units(a) != len(ua) {
-			t.Fatalf("%d units in %q", units(a), a)
+		if javascript.Units(a) != len(ua) {
+			t.Fatalf("%d units in %q", javascript.Units(a), a)
 		}
-		if n = max(0, min(n, len(ua))); firstUnits(a, n) != string(utf16.Decode(ua[:n])) {
-			t.Fatalf("the first %d units of %q: %q", n, a, firstUnits(a, n))
+		if n = max(0, min(n, len(ua))); javascript.FirstUnits(a, n) != string(utf16.Decode(ua[:n])) {
+			t.Fatalf("the first %d units of %q: %q", n, a, javascript.FirstUnits(a, n))
 		}
 	})
 }

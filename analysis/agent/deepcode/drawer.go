@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"memls/analysis/agent/javascript"
 	"memls/analysis/text"
 	"memls/analysis/view"
 	"memls/analysis/workspace"
@@ -63,7 +64,7 @@ func ReadDrawer(disk workspace.FS, dir string, maxBytes float64, release string,
 			continue
 		}
 		head := ParseFrontmatter(f.Text)
-		body := Body{e, f, head, trimSpan(f.Text, head.Body)}
+		body := Body{e, f, head, javascript.TrimSpan(f.Text, head.Body)}
 		if body.Span.IsEmpty() {
 			continue
 		}

@@ -1,6 +1,7 @@
 package deepcode
 
 import (
+	"memls/analysis/agent/javascript"
 	"memls/analysis/view"
 	"memls/analysis/workspace"
 )
@@ -53,5 +54,5 @@ func bodyOf(s *workspace.Snapshot, e Entry) Body {
 		return Body{Entry: e}
 	}
 	head := ParseFrontmatter(f.Text)
-	return Body{e, f, head, trimSpan(f.Text, head.Body)}
+	return Body{e, f, head, javascript.TrimSpan(f.Text, head.Body)}
 }

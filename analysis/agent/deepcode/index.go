@@ -3,6 +3,7 @@ package deepcode
 import (
 	"path/filepath"
 
+	"memls/analysis/agent/javascript"
 	"memls/analysis/text"
 	"memls/analysis/view"
 	"memls/analysis/workspace"
@@ -72,7 +73,7 @@ func ReadIndex(disk workspace.FS, dir, release string, list Lister) *Index {
 	}
 	b.Add(view.Notice, indexHint, view.Ref{}, "")
 	if x.Hidden != nil {
-		whole := trimSpan(x.Hidden.Text, text.Span{End: len(x.Hidden.Text)})
+		whole := javascript.TrimSpan(x.Hidden.Text, text.Span{End: len(x.Hidden.Text)})
 		lost = append(lost, view.LeftOut{Ref: x.Hidden.ref(whole), Reason: ".index.md is loaded in its place"})
 	}
 	x.View = newView(b)
@@ -84,7 +85,7 @@ func ReadIndex(disk workspace.FS, dir, release string, list Lister) *Index {
 // readIndexFile reads an index, nil when it is missing or blank.
 func readIndexFile(disk workspace.FS, path string) *File {
 	f, err := readFile(disk, path)
-	if err != nil || trim(f.Text) == "" {
+	if err != nil || javascript.Trim(f.Text) == "" {
 		return nil
 	}
 	return f

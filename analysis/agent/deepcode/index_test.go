@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"memls/analysis/agent/javascript"
 	"memls/analysis/view"
 	"memls/analysis/workspace"
 )
@@ -67,7 +68,7 @@ func FuzzTruncate(f *testing.F) {
 		}
 		c := Truncate(s)
 		kept, whole := c.Kept.Of(s), c.Text.Of(s)
-		if whole != trim(s) || !strings.HasPrefix(whole, kept) || !utf8.ValidString(kept) {
+		if whole != javascript.Trim(s) || !strings.HasPrefix(whole, kept) || !utf8.ValidString(kept) {
 			t.Fatalf("kept %d of %d bytes", len(kept), len(whole))
 		}
 		if strings.Count(kept, "\n") >= MaxIndexLines {

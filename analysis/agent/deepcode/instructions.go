@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"memls/analysis/agent/javascript"
 	"memls/analysis/text"
 	"memls/analysis/view"
 	"memls/analysis/workspace"
@@ -142,7 +143,7 @@ func (f *InstructionFile) cut() {
 func trimParts(src string, parts []text.Span) []text.Span {
 	for len(parts) > 0 {
 		first := &parts[0]
-		first.Start = first.End - len(strings.TrimLeftFunc(first.Of(src), isSpace))
+		first.Start = first.End - len(strings.TrimLeftFunc(first.Of(src), javascript.IsSpace))
 		if !first.IsEmpty() {
 			break
 		}
@@ -150,7 +151,7 @@ func trimParts(src string, parts []text.Span) []text.Span {
 	}
 	for len(parts) > 0 {
 		last := &parts[len(parts)-1]
-		last.End = last.Start + len(strings.TrimRightFunc(last.Of(src), isSpace))
+		last.End = last.Start + len(strings.TrimRightFunc(last.Of(src), javascript.IsSpace))
 		if !last.IsEmpty() {
 			break
 		}

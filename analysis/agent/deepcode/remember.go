@@ -3,6 +3,7 @@ package deepcode
 import (
 	"strings"
 
+	"memls/analysis/agent/javascript"
 	"memls/analysis/text"
 )
 
@@ -11,7 +12,7 @@ import (
 // there is none and the agent does nothing.
 func FactOf(input string) (fact string, ok bool) {
 	rest, ok := strings.CutPrefix(input, "#")
-	fact = trim(rest)
+	fact = javascript.Trim(rest)
 	return fact, ok && fact != ""
 }
 

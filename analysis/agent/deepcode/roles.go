@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"memls/analysis/agent"
+	"memls/analysis/agent/javascript"
 	"memls/analysis/workspace"
 )
 
@@ -149,7 +150,7 @@ func inDirectory(s *workspace.Snapshot, file, root, rel string, drawer bool) *ag
 
 // isHidden reports whether .index.md stands in the place of MEMORY.md in root.
 func isHidden(s *workspace.Snapshot, root string) bool {
-	return trim(s.File(filepath.Join(root, TopicIndexName)).Text()) != ""
+	return javascript.Trim(s.File(filepath.Join(root, TopicIndexName)).Text()) != ""
 }
 
 // sessionDir returns the folder of the workspace that a memory directory belongs

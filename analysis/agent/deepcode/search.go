@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode"
 
+	"memls/analysis/agent/javascript"
 	"memls/analysis/text"
 	"memls/analysis/view"
 )
@@ -51,7 +52,7 @@ func Search(memories []Scanned, query string, limit int, rank Ranker) (*view.Vie
 	var searched []*Scanned
 	for i := range memories {
 		m := &memories[i]
-		if body := trim(body(m).Of(m.File.Text)); body != "" {
+		if body := javascript.Trim(body(m).Of(m.File.Text)); body != "" {
 			documents, searched = append(documents, body), append(searched, m)
 		}
 	}
@@ -99,7 +100,7 @@ func answer(hits []Hit) *view.View {
 // newHit makes the snippet of a hit.
 func newHit(m *Scanned, terms []string) Hit {
 	src := m.File.Text
-	span := trimSpan(src, body(m))
+	span := javascript.TrimSpan(src, body(m))
 	line := span
 	for at := span.Start; at < span.End; {
 		end := span.End
@@ -107,7 +108,7 @@ func newHit(m *Scanned, terms []string) Hit {
 			end = at + n
 		}
 		if holdsTerm(src[at:end], terms) {
-			line = trimSpan(src, text.Span{Start: at, End: end})
+			line = javascript.TrimSpan(src, text.Span{Start: at, End: end})
 			break
 		}
 		at = end + 1
@@ -127,9 +128,9 @@ func holdsTerm(line string, terms []string) bool {
 
 // snippet joins white space and cuts what is long.
 func snippet(s string) string {
-	s = strings.Join(strings.FieldsFunc(s, isSpace), " ")
-	if units(s) > maxSnippet {
-		return firstUnits(s, maxSnippet) + "…"
+	s = strings.Join(strings.FieldsFunc(s, javascript.IsSpace), " ")
+	if javascript.Units(s) > maxSnippet {
+		return javascript.FirstUnits(s, maxSnippet) + "…"
 	}
 	return s
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"memls/analysis/agent/javascript"
 	"memls/analysis/text"
 	"memls/analysis/view"
 )
@@ -33,7 +34,7 @@ func (c Cut) Lost() text.Span { return text.Span{Start: c.Kept.End, End: c.Text.
 // these are over 25,600 bytes, as much as leaves room for the sentence about the
 // cut, which ends at a character and not at a line.
 func Truncate(src string) Cut {
-	c := Cut{Text: trimSpan(src, text.Span{End: len(src)})}
+	c := Cut{Text: javascript.TrimSpan(src, text.Span{End: len(src)})}
 	s := c.Text.Of(src)
 	c.Lines = strings.Count(s, "\n") + 1
 	if c.Lines > MaxIndexLines {

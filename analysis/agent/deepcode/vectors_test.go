@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"memls/analysis/agent/deepcode/yaml"
+	"memls/analysis/agent/javascript"
 	"memls/analysis/search"
 	"memls/analysis/text"
 )
@@ -401,7 +402,7 @@ func TestVectorsKey(t *testing.T) {
 	eachVector(t, "deepcode-key.jsonl", func(v vector) string { return v.ID }, func(t *testing.T, v vector) {
 		if v.Kind == "string" {
 			wantText(t, ProjectKey(v.Path), v.Key)
-			if n := units(v.Path); n != v.Units || (n > maxKey) != v.Hashed {
+			if n := javascript.Units(v.Path); n != v.Units || (n > maxKey) != v.Hashed {
 				t.Errorf("%d units, want %d", n, v.Units)
 			}
 			return

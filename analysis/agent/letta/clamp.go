@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"memls/analysis/agent/javascript"
 	"memls/analysis/text"
 	"memls/analysis/view"
 )
@@ -45,7 +46,7 @@ func (c *clamp) add(b *view.Builder, shown text.Span, most int) {
 	c.cutLines(kept)
 	total := 0
 	for _, p := range c.pieces {
-		total += units(p.text)
+		total += javascript.Units(p.text)
 	}
 	if total > most {
 		c.cutMiddle(total, most)
@@ -109,11 +110,11 @@ func (c *clamp) cutLines(kept text.Span) {
 			line.End = at + n
 		}
 		at = min(line.End+1, kept.End)
-		if line.Len() <= MaxLineUnits || units(line.Of(c.src)) <= MaxLineUnits {
+		if line.Len() <= MaxLineUnits || javascript.Units(line.Of(c.src)) <= MaxLineUnits {
 			run.End = at
 			continue
 		}
-		off, half := unitOffset(line.Of(c.src), MaxLineUnits)
+		off, half := javascript.UnitOffset(line.Of(c.src), MaxLineUnits)
 		run.End = line.Start + off
 		flush()
 		cut := text.Span{Start: run.End, End: line.End}
@@ -163,14 +164,14 @@ func (c *clamp) unitsOf(from, to int) []piece {
 	var out []piece
 	at := 0
 	for _, p := range c.pieces {
-		n := units(p.text)
+		n := javascript.Units(p.text)
 		lo, hi := max(from-at, 0), min(to-at, n)
 		at += n
 		if lo >= hi {
 			continue
 		}
-		start, halfStart := unitOffset(p.text, lo)
-		end, halfEnd := unitOffset(p.text, hi)
+		start, halfStart := javascript.UnitOffset(p.text, lo)
+		end, halfEnd := javascript.UnitOffset(p.text, hi)
 		if halfStart {
 			start += utf8.UTFMax // a pair is four bytes
 		}

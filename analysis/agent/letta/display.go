@@ -3,6 +3,7 @@ package letta
 import (
 	"strings"
 
+	"memls/analysis/agent/javascript"
 	"memls/analysis/text"
 	"memls/analysis/view"
 )
@@ -49,9 +50,9 @@ func ParseDisplay(src string) Display {
 		}
 	}
 	if !ok {
-		return Display{Body: trimSpanEnd(src, text.Span{Start: at, End: len(src)})}
+		return Display{Body: javascript.TrimSpanEnd(src, text.Span{Start: at, End: len(src)})}
 	}
-	d := Display{Block: text.Span{End: rest}, Body: trimSpan(src, text.Span{Start: rest, End: len(src)})}
+	d := Display{Block: text.Span{End: rest}, Body: javascript.TrimSpan(src, text.Span{Start: rest, End: len(src)})}
 	d.readDescription(src, lines)
 	return d
 }
@@ -79,7 +80,7 @@ func (d *Display) readDescription(src string, lines []text.Span) {
 		if indent(line) > 0 || colon <= 0 {
 			continue
 		}
-		value := trimSpan(src, text.Span{Start: lines[i].Start + colon + 1, End: lines[i].End})
+		value := javascript.TrimSpan(src, text.Span{Start: lines[i].Start + colon + 1, End: lines[i].End})
 		var s string
 		switch mark := value.Of(src); mark {
 		case ">", "|", ">-", "|-", ">+", "|+":
@@ -92,17 +93,17 @@ func (d *Display) readDescription(src string, lines []text.Span) {
 		default:
 			s = mark
 		}
-		if trim(line[:colon]) == "description" {
-			d.Description, d.DescriptionSpan = trim(s), value
+		if javascript.Trim(line[:colon]) == "description" {
+			d.Description, d.DescriptionSpan = javascript.Trim(s), value
 		}
 	}
 }
 
 // indent returns the bytes of white space at the start of a line.
-func indent(line string) int { return len(line) - len(strings.TrimLeftFunc(line, isSpace)) }
+func indent(line string) int { return len(line) - len(strings.TrimLeftFunc(line, javascript.IsSpace)) }
 
 // continues reports whether a line behind a scalar's mark belongs to it.
-func continues(line string) bool { return trim(line) == "" || indent(line) > 0 }
+func continues(line string) bool { return javascript.Trim(line) == "" || indent(line) > 0 }
 
 // blockScalar returns the text of the lines of a scalar: the least indent, in
 // UTF-16 units, is taken away from all, and when it is folded the lines are joined
@@ -111,7 +112,7 @@ func blockScalar(src string, lines []text.Span, folded bool) string {
 	least := -1
 	for _, l := range lines {
 		line := l.Of(src)
-		if n := units(line[:indent(line)]); trim(line) != "" && (least < 0 || n < least) {
+		if n := javascript.Units(line[:indent(line)]); javascript.Trim(line) != "" && (least < 0 || n < least) {
 			least = n
 		}
 	}
@@ -119,10 +120,10 @@ func blockScalar(src string, lines []text.Span, folded bool) string {
 	breaks, began := 0, false
 	for i, l := range lines {
 		line := l.Of(src)
-		if trim(line) == "" {
+		if javascript.Trim(line) == "" {
 			line = ""
 		} else {
-			off, _ := unitOffset(line, least)
+			off, _ := javascript.UnitOffset(line, least)
 			line = line[off:]
 		}
 		if !folded {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"memls/analysis/agent/javascript"
 	"memls/analysis/text"
 )
 
@@ -39,7 +40,7 @@ func trailingSpace(path, src string) []Problem {
 		end := at + len(line)
 		at = next
 		if marker, rest := fenceMarker(prose); marker != "" &&
-			(fence == "" || marker[0] == fence[0] && len(marker) >= len(fence) && trim(rest) == "") {
+			(fence == "" || marker[0] == fence[0] && len(marker) >= len(fence) && javascript.Trim(rest) == "") {
 			if fence == "" {
 				fence = marker
 			} else {
@@ -51,7 +52,7 @@ func trailingSpace(path, src string) []Problem {
 			continue
 		}
 		space := prose[len(strings.TrimRight(prose, " \t")):]
-		if space == "" || space == "  " && trim(prose) != "" {
+		if space == "" || space == "  " && javascript.Trim(prose) != "" {
 			continue
 		}
 		problems = append(problems, Problem{Rule: RuleTrailingSpace, Path: path, Span: text.Span{Start: end - len(space), End: end},

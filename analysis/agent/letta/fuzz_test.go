@@ -6,6 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"memls/analysis/agent/javascript"
 	"memls/analysis/text"
 )
 
@@ -67,9 +68,9 @@ func FuzzDisplay(f *testing.F) {
 		normal := normalLines(strings.TrimPrefix(src, byteOrderMark), text.Span{End: len(strings.TrimPrefix(src, byteOrderMark))})
 		body := normal
 		if m := displayPattern.FindStringIndex(normal); m != nil {
-			body = trim(normal[m[1]:])
+			body = javascript.Trim(normal[m[1]:])
 		} else {
-			body = trimEnd(body)
+			body = javascript.TrimEnd(body)
 		}
 		if got := normalLines(src, d.Body); got != body {
 			t.Fatalf("body %q, want %q", got, body)
@@ -97,7 +98,7 @@ func FuzzSummary(f *testing.F) {
 		}
 		want := ""
 		for _, block := range blankPattern.Split(normalLines(src, d.Body), -1) {
-			if block = trim(block); block != "" && !isMarkup(block) {
+			if block = javascript.Trim(block); block != "" && !isMarkup(block) {
 				want = block
 				break
 			}
@@ -105,8 +106,8 @@ func FuzzSummary(f *testing.F) {
 		if block := normalLines(src, got.Span); block != want {
 			t.Fatalf("%q is summed up from %q, want %q", src, block, want)
 		}
-		if units(got.Text) > MaxSummary {
-			t.Fatalf("%d units", units(got.Text))
+		if javascript.Units(got.Text) > MaxSummary {
+			t.Fatalf("%d units", javascript.Units(got.Text))
 		}
 	})
 }
@@ -117,7 +118,7 @@ func FuzzGlob(f *testing.F) {
 	f.Add("**/x/**", "x/y")
 	f.Fuzz(func(t *testing.T, pattern, path string) {
 		g, problem := ParseGlob(pattern)
-		if problem != "" || !utf8.ValidString(pattern) || !utf8.ValidString(path) || units(path) != utf8.RuneCountInString(path) {
+		if problem != "" || !utf8.ValidString(pattern) || !utf8.ValidString(path) || javascript.Units(path) != utf8.RuneCountInString(path) {
 			return // a regular expression of Go's knows no halves of pairs
 		}
 		var re strings.Builder
@@ -165,7 +166,7 @@ func FuzzClamp(f *testing.F) {
 				continue // a file with a NUL
 			}
 			checkView(t, opened.View, readDisk(m))
-			if n := units(opened.View.Text); n > MaxOutput+600 {
+			if n := javascript.Units(opened.View.Text); n > MaxOutput+600 {
 				t.Fatalf("%d units", n)
 			}
 		}

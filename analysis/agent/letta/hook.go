@@ -2,6 +2,8 @@ package letta
 
 import (
 	"strings"
+
+	"memls/analysis/agent/javascript"
 )
 
 // A Policy is the layout that the hook holds a repository to: the content of
@@ -17,7 +19,7 @@ const (
 // ParsePolicy reads the content of a policy file; a repository without one is as
 // one with PolicyLegacy.
 func ParsePolicy(content string) Policy {
-	switch p := Policy(trim(content)); p {
+	switch p := Policy(javascript.Trim(content)); p {
 	case PolicyRootMarker, PolicyShared:
 		return p
 	}

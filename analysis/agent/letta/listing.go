@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"memls/analysis/agent/javascript"
 	"memls/analysis/text"
 	"memls/analysis/view"
 	"memls/analysis/workspace"
@@ -71,8 +72,8 @@ func (o *Opener) directory(rel, full, place string) (*Opened, error) {
 		}
 		c.src, _ = text.Decode(raw)
 		// The agent allows 16 units for what it puts between the parts.
-		budget := max(minIndex, MaxOutput-units(tail.Text)-units(open.Text)-len(contentEnd)-16)
-		c.add(b, trimSpanEnd(c.src, text.Span{End: len(c.src)}), budget)
+		budget := max(minIndex, MaxOutput-javascript.Units(tail.Text)-javascript.Units(open.Text)-len(contentEnd)-16)
+		c.add(b, javascript.TrimSpanEnd(c.src, text.Span{End: len(c.src)}), budget)
 	} else {
 		b.Add(view.Label, "<note>No MEMORY.md index in this directory.</note>", view.Ref{}, "")
 	}
@@ -81,7 +82,7 @@ func (o *Opener) directory(rel, full, place string) (*Opened, error) {
 	b.Add(view.Label, "\n"+contentEnd, view.Ref{}, "")
 	v := newView(b)
 	v.LeftOut = c.left
-	v.Unit, v.Used, v.Limit = "UTF-16 units", units(c.src)+units(tail.Text), MaxOutput
+	v.Unit, v.Used, v.Limit = "UTF-16 units", javascript.Units(c.src)+javascript.Units(tail.Text), MaxOutput
 	return &Opened{View: v, Path: rel, Listing: l}, nil
 }
 

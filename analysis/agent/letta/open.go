@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"memls/analysis/agent/javascript"
 	"memls/analysis/text"
 	"memls/analysis/view"
 	"memls/analysis/workspace"
@@ -35,7 +36,7 @@ type Opened struct {
 // Open returns what the agent sees when it asks for a path. The error is a Refusal
 // where the agent answers with one, else what kept the file from being read.
 func (o *Opener) Open(arg string) (*Opened, error) {
-	raw := trim(arg)
+	raw := javascript.Trim(arg)
 	rel := strings.ReplaceAll(raw, `\`, "/")
 	for strings.HasPrefix(rel, "./") {
 		rel = rel[2:]
@@ -174,13 +175,13 @@ func (o *Opener) file(rel, full string) (*Opened, error) {
 	b := &view.Builder{}
 	b.Append(open)
 	b.Add(view.Label, "\n", view.Ref{}, "")
-	budget := MaxOutput - units(open.Text) - len(contentEnd) - len("\n\n")
+	budget := MaxOutput - javascript.Units(open.Text) - len(contentEnd) - len("\n\n")
 	c := &clamp{src: src, path: full}
-	c.add(b, trimSpanEnd(src, text.Span{End: len(src)}), budget)
+	c.add(b, javascript.TrimSpanEnd(src, text.Span{End: len(src)}), budget)
 	b.Add(view.Label, "\n"+contentEnd, view.Ref{}, "")
 	v := newView(b)
 	v.LeftOut = c.left
-	v.Unit, v.Used, v.Limit = "UTF-16 units", units(src), MaxOutput
+	v.Unit, v.Used, v.Limit = "UTF-16 units", javascript.Units(src), MaxOutput
 	return &Opened{View: v, Path: rel}, nil
 }
 

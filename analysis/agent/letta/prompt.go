@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"memls/analysis/agent/javascript"
 	"memls/analysis/text"
 	"memls/analysis/view"
 )
@@ -84,7 +85,7 @@ func ReadPrompt(head *Tree, plainNames bool) *Prompt {
 func (p *Prompt) names(head *Tree, plainNames bool) (core, directories []string) {
 	for _, e := range head.Entries() {
 		dir, base := path.Split(e.Path)
-		name := trim(e.Path)
+		name := javascript.Trim(e.Path)
 		switch {
 		case IsMarkdown(name) && !strings.Contains(e.Path, "/"):
 			if name == IndexName {

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"memls/analysis/agent/javascript"
 	"memls/analysis/text"
 )
 
@@ -36,14 +37,14 @@ func Summarize(src string) Summary {
 	for at := d.Body.Start; at < d.Body.End; {
 		block, next := blockAt(src, text.Span{Start: at, End: d.Body.End})
 		at = next
-		block = trimSpan(src, block)
+		block = javascript.TrimSpan(src, block)
 		if block.IsEmpty() || isMarkup(block.Of(src)) {
 			continue
 		}
 		s := shortenLinks(joinLines(normalLines(src, block)))
-		cut := units(s) > MaxSummary
+		cut := javascript.Units(s) > MaxSummary
 		if cut {
-			s = firstUnits(s, MaxSummary-len("...")) + "..."
+			s = javascript.FirstUnits(s, MaxSummary-len("...")) + "..."
 		}
 		return Summary{Text: s, Span: block, Cut: cut}
 	}
@@ -89,14 +90,14 @@ func joinLines(s string) string {
 	}
 	var b strings.Builder
 	for s != "" {
-		n := len(s) - len(strings.TrimLeftFunc(s, isSpace))
+		n := len(s) - len(strings.TrimLeftFunc(s, javascript.IsSpace))
 		switch {
 		case strings.Contains(s[:n], "\n"):
 			b.WriteByte(' ')
 		case n > 0:
 			b.WriteString(s[:n])
 		default:
-			if n = strings.IndexFunc(s, isSpace); n < 0 {
+			if n = strings.IndexFunc(s, javascript.IsSpace); n < 0 {
 				n = len(s)
 			}
 			b.WriteString(s[:n])

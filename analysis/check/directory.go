@@ -56,7 +56,7 @@ type lastReach struct {
 // what the open notes are called: a wiki link leads to a name.
 func openIndexes(s *workspace.Snapshot, dir *agent.Directory) uint64 {
 	var h maphash.Hash
-	h.SetSeed(factSeed)
+	h.SetSeed(hashSeed)
 	maphash.WriteComparable(&h, openNames(s, dir))
 	for _, name := range s.Opened() {
 		f := s.File(name)
@@ -76,7 +76,7 @@ var targetsKey = markdown.NewKey[uint64]()
 // targetsSum is a sum over what the links of a part name.
 func targetsSum(p *markdown.Part) uint64 {
 	var h maphash.Hash
-	h.SetSeed(factSeed)
+	h.SetSeed(hashSeed)
 	links := linksOf(p)
 	for _, l := range links.local {
 		h.WriteString(l.to.Path)
@@ -242,7 +242,7 @@ func openNames(s *workspace.Snapshot, dir *agent.Directory) uint64 {
 	type key struct{ root string }
 	return workspace.Once(s, key{dir.Root}, func() uint64 {
 		var h maphash.Hash
-		h.SetSeed(factSeed)
+		h.SetSeed(hashSeed)
 		for _, name := range s.Opened() {
 			if f := s.File(name); f.Doc != nil && within(dir.Root, name) {
 				h.WriteString(name)

@@ -2,10 +2,8 @@ package check
 
 import (
 	"fmt"
-	"hash/maphash"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 
 	"memls/analysis/markdown"
@@ -29,42 +27,69 @@ are left alone: steps and examples repeat for good reasons, and so does a line t
 holds on macOS and on Linux. The fix removes the later one.
 `,
 	File: func(p *Pass) {
-		first := seenFacts.Get().(map[uint64]place)
-		defer func() {
-			clear(first)
-			seenFacts.Put(first)
-		}()
 		chunks := p.Doc.Chunks()
-		section := 0 // the headings before the chunk
+		var carried []place // the facts of the section that the chunk goes on with
 		for i, chunk := range chunks {
-			for j, item := range markdown.Memo(chunk.Part, factKey, facts) {
-				key := item.hash + uint64(section+item.section)*0x9E3779B97F4A7C15
-				before, seen := first[key]
-				if !seen {
-					first[key] = place{i, j}
-					continue
-				}
-				other := markdown.Memo(chunks[before.chunk].Part, factKey, facts)[before.item]
-				if other.said != item.said {
-					continue // the same hash by chance
-				}
-				span, firstSpan := item.span.Shift(chunk.Start), other.span.Shift(chunks[before.chunk].Start)
-				what := ": both are loaded"
-				if p.leftOut(firstSpan) && !p.leftOut(span) { // the one that is loaded stays
-					span, firstSpan, what = firstSpan, span, ", which is loaded"
-				} else if p.leftOut(span) {
-					what = ""
-				}
-				p.Report(Finding{
-					Span:    trimEnd(p.Doc.Text(), span),
-					Message: fmt.Sprintf("the same fact stands in line %d%s", p.Doc.Lines().Line(firstSpan.Start)+1, what),
-					Related: []Related{p.Related(trimEnd(p.Doc.Text(), firstSpan), "the same fact")},
-					Fixes:   []Fix{{Title: "Remove the repeated fact", Edits: []text.Edit{{Span: span}}, Preferred: true}},
-				})
+			here := factsOf(chunk.Part)
+			for _, pair := range here.pairs {
+				p.reportRepeated(chunks, place{i, pair.first}, place{i, pair.later})
 			}
-			section += len(chunk.Part.Headings())
+			if len(carried) > 0 {
+				p.acrossParts(chunks, carried, i)
+			}
+			last := len(chunk.Part.Headings())
+			if last > 0 {
+				carried = carried[:0]
+			}
+			for j := range here.facts {
+				if here.facts[j].section == last {
+					carried = append(carried, place{i, j})
+				}
+			}
 		}
 	},
+}
+
+// acrossParts reports the facts of chunk i that its first section, which began in
+// an earlier chunk, has said already.
+func (p *Pass) acrossParts(chunks []markdown.Chunk, carried []place, i int) {
+	here := factsOf(chunks[i].Part)
+	if len(here.facts) == 0 || here.facts[0].section > 0 {
+		return
+	}
+	said := make(map[string]place, len(carried))
+	for _, at := range carried {
+		words := factAt(chunks, at).said
+		if _, known := said[words]; !known {
+			said[words] = at
+		}
+	}
+	for j, f := range here.facts {
+		if f.section > 0 {
+			return
+		}
+		if before, known := said[f.said]; known && !here.repeats(j) {
+			p.reportRepeated(chunks, before, place{i, j})
+		}
+	}
+}
+
+// reportRepeated reports one of two facts that say the same.
+func (p *Pass) reportRepeated(chunks []markdown.Chunk, before, later place) {
+	span := factAt(chunks, later).span.Shift(chunks[later.chunk].Start)
+	first := factAt(chunks, before).span.Shift(chunks[before.chunk].Start)
+	what := ": both are loaded"
+	if p.leftOut(first) && !p.leftOut(span) { // the one that is loaded stays
+		span, first, what = first, span, ", which is loaded"
+	} else if p.leftOut(span) {
+		what = ""
+	}
+	p.Report(Finding{
+		Span:    trimEnd(p.Doc.Text(), span),
+		Message: fmt.Sprintf("the same fact stands in line %d%s", p.Doc.Lines().Line(first.Start)+1, what),
+		Related: []Related{p.Related(trimEnd(p.Doc.Text(), first), "the same fact")},
+		Fixes:   []Fix{{Title: "Remove the repeated fact", Edits: []text.Edit{{Span: span}}, Preferred: true}},
+	})
 }
 
 // leftOut reports whether the agent loads nothing, or not all, of span.
@@ -77,21 +102,52 @@ func (p *Pass) leftOut(span text.Span) bool {
 // A place is a fact's chunk and its index among the facts of the chunk.
 type place struct{ chunk, item int }
 
-// seenFacts holds maps for use again: a document may have thousands of facts,
-// and each key typed looks at all of them.
-var seenFacts = sync.Pool{New: func() any { return map[uint64]place{} }}
-
 type fact struct {
 	said string    // the words, without what may differ
-	hash uint64    // of said
 	span text.Span // the whole item, with its line end
 	// section is how many headings of the part stand before it.
 	section int
 }
 
-var factKey = markdown.NewKey[[]fact]()
+// partFacts are the facts of a part, and those of them that say the same in the
+// same section: what has been found once is kept with the part.
+type partFacts struct {
+	facts []fact
+	pairs []factPair
+}
 
-var factSeed = maphash.MakeSeed()
+type factPair struct{ first, later int }
+
+// repeats reports whether fact j is the later one of a pair.
+func (f *partFacts) repeats(j int) bool {
+	return slices.ContainsFunc(f.pairs, func(p factPair) bool { return p.later == j })
+}
+
+var factKey = markdown.NewKey[*partFacts]()
+
+func factsOf(part *markdown.Part) *partFacts { return markdown.Memo(part, factKey, readFacts) }
+
+func factAt(chunks []markdown.Chunk, at place) *fact {
+	return &factsOf(chunks[at.chunk].Part).facts[at.item]
+}
+
+func readFacts(part *markdown.Part) *partFacts {
+	type key struct {
+		section int
+		said    string
+	}
+	out := &partFacts{facts: facts(part)}
+	seen := make(map[key]int, len(out.facts))
+	for j, f := range out.facts {
+		k := key{f.section, f.said}
+		if i, known := seen[k]; known {
+			out.pairs = append(out.pairs, factPair{i, j})
+			continue
+		}
+		seen[k] = j
+	}
+	return out
+}
 
 // minFact is how many letters and digits outside code a fact has at least.
 const minFact = 24
@@ -125,7 +181,7 @@ func facts(part *markdown.Part) []fact {
 		if strings.IndexByte(said, '`') < 0 {
 			said = strings.ToLower(said)
 		}
-		out = append(out, fact{said, maphash.String(factSeed, said), lineSpan(part.Text, item.Span), section})
+		out = append(out, fact{said, lineSpan(part.Text, item.Span), section})
 	}
 	return out
 }

@@ -119,7 +119,7 @@ func headingTitles(p *markdown.Part) []headingTitle {
 		if title == "" {
 			continue
 		}
-		out = append(out, headingTitle{h.Level, maphash.String(factSeed, title), h.Title})
+		out = append(out, headingTitle{h.Level, maphash.String(hashSeed, title), h.Title})
 	}
 	return out
 }

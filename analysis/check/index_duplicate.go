@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"path"
 
-	"memls/analysis/markdown"
 	"memls/analysis/settings"
 	"memls/analysis/text"
 )
@@ -26,17 +25,23 @@ removes the later one.
 			return
 		}
 		first := map[string]text.Span{}
-		said := map[uint64]bool{}
+		type words struct {
+			section int
+			said    string
+		}
+		said := map[words]bool{}
+		section := 0 // the headings before the chunk
 		t := tally{pass: p}
 		for _, c := range p.Doc.Chunks() {
-			sums := markdown.Memo(c.Part, factKey, facts)
+			facts := factsOf(c.Part).facts
 			for _, e := range entriesOf(c.Part) {
 				// Entries that are the same in every word are hygiene/duplicate-fact's.
 				repeated := false
-				for line := lineSpan(c.Part.Text, e.item.Span); len(sums) > 0 && sums[0].span.Start <= line.Start; sums = sums[1:] {
-					if sums[0].span == line {
-						repeated = said[sums[0].hash]
-						said[sums[0].hash] = true
+				for line := lineSpan(c.Part.Text, e.item.Span); len(facts) > 0 && facts[0].span.Start <= line.Start; facts = facts[1:] {
+					if facts[0].span == line {
+						w := words{section + facts[0].section, facts[0].said}
+						repeated = said[w]
+						said[w] = true
 					}
 				}
 				if !e.leads() {
@@ -63,6 +68,7 @@ removes the later one.
 					return f
 				})
 			}
+			section += len(c.Part.Headings())
 		}
 		t.done()
 	},

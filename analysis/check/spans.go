@@ -1,6 +1,7 @@
 package check
 
 import (
+	"hash/maphash"
 	"slices"
 	"strings"
 
@@ -8,6 +9,10 @@ import (
 	"memls/analysis/text"
 	"memls/analysis/view"
 )
+
+// hashSeed is that of all sums in this package: they are compared with each other
+// in one run of the program.
+var hashSeed = maphash.MakeSeed()
 
 func sortSpans(spans []text.Span) {
 	slices.SortFunc(spans, func(a, b text.Span) int { return a.Start - b.Start })

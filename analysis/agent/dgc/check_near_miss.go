@@ -41,9 +41,8 @@ would not fit beside the rules that there are: nothing but rules would be loaded
 		}
 		src := p.Doc.Text()
 		room := b.spareRoom()
-		for s := range p.Doc.Sections() {
-			h := s.Heading
-			if kept[h.Span.Start] {
+		for h := range p.Doc.Headings() {
+			if h.Nested || !speaksOfRule(h.Text) || kept[h.Span.Start] {
 				continue
 			}
 			how, title := nearRule(src, h)
@@ -58,7 +57,7 @@ would not fit beside the rules that there are: nothing but rules would be loaded
 				span := text.Span{Start: h.Span.Start, End: h.Span.End}
 				span.End = span.Start + len(strings.TrimRight(span.Of(src), "\r\n"))
 				good := strings.Repeat("#", h.Level) + " " + title
-				size := ruleSize(s.Own.Of(src))
+				size := ownSize(p, h)
 				fits := size <= room
 				if fits {
 					room -= size
@@ -98,6 +97,16 @@ would not fit beside the rules that there are: nothing but rules would be loaded
 			}
 		}
 	},
+}
+
+// speaksOfRule is a quick test for a title that may mean a rule.
+func speaksOfRule(title string) bool {
+	for i := 0; i+4 <= len(title); i++ {
+		if c := title[i] | 0x20; c == 'r' && strings.EqualFold(title[i:i+4], "rule") {
+			return true
+		}
+	}
+	return false
 }
 
 const bom = "\uFEFF"

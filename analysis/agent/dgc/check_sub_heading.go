@@ -34,9 +34,8 @@ not fit any more.
 		}
 		var group subHeadings
 		room := b.spareRoom()
-		for s := range p.Doc.Sections() {
-			h := s.Heading
-			if h.Setext {
+		for h := range p.Doc.Headings() {
+			if h.Nested || h.Setext {
 				continue
 			}
 			if r := rules[h.Span.Start]; r != nil {
@@ -55,7 +54,9 @@ not fit any more.
 				continue
 			}
 			group.headings = append(group.headings, h)
-			group.size += ruleSize(s.Own.Of(p.Doc.Text()))
+			if b.over() {
+				group.size += ownSize(p, h)
+			}
 		}
 		group.report(p, b, &room)
 	},

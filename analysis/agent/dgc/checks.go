@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"memls/analysis/check"
+	"memls/analysis/markdown"
 	"memls/analysis/text"
 	"memls/analysis/view"
 )
@@ -58,8 +59,12 @@ func (b *Bounded) spareRoom() int {
 	return room / 2
 }
 
-// ruleSize is what text takes as a rule, in code points.
-func ruleSize(s string) int { return charCount(s) + len(blankLine2) }
+// ownSize is what the section of a heading, up to the next one, would take as a
+// rule, in code points.
+func ownSize(p *check.Pass, h markdown.Heading) int {
+	s, _ := sectionAt(p.Doc, h.Span.Start)
+	return charCount(s.Own.Of(p.Doc.Text())) + len(blankLine2)
+}
 
 // line returns the line of the file, without its end, that holds off.
 func line(p *check.Pass, off int) text.Span {

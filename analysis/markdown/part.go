@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"unicode/utf8"
 
 	"memls/analysis/text"
@@ -32,10 +33,11 @@ type Part struct {
 	open  bool            // ends inside a fence or HTML block, so that a line that follows belongs to it
 
 	mu   sync.Mutex
-	memo map[any]*cell
+	memo atomic.Pointer[[]*cell] // few; replaced as a whole, under mu, when one is added
 }
 
 type cell struct {
+	id    int64
 	once  sync.Once
 	value any
 }
@@ -71,25 +73,51 @@ func (p *Part) fits(defined func(label string) bool) bool {
 
 // A Key names one thing that Memo keeps with a part. Make it once, in a package
 // variable, with NewKey.
-type Key[T any] struct{ _ byte }
+type Key[T any] struct{ id int64 }
+
+var lastKey atomic.Int64
 
 // NewKey returns a key unlike all others.
-func NewKey[T any]() *Key[T] { return new(Key[T]) }
+func NewKey[T any]() *Key[T] { return &Key[T]{lastKey.Add(1)} }
 
 // Memo returns what compute makes of p, computing it once in p's life. It may be
-// called from several goroutines; compute must depend on p alone.
+// called from several goroutines; compute must depend on p alone. Each key typed
+// asks for several things of every part, so an answer that is there is found
+// without a lock.
 func Memo[T any](p *Part, key *Key[T], compute func(*Part) T) T {
-	p.mu.Lock()
-	c := p.memo[key]
-	if c == nil {
-		if p.memo == nil {
-			p.memo = make(map[any]*cell, 2)
-		}
-		c = new(cell)
-		p.memo[key] = c
-	}
-	p.mu.Unlock()
+	c := p.cell(key.id)
 	c.once.Do(func() { c.value = compute(p) })
 	v, _ := c.value.(T)
 	return v
+}
+
+func (p *Part) cell(id int64) *cell {
+	if c := findCell(p.memo.Load(), id); c != nil {
+		return c
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	cells := p.memo.Load()
+	if c := findCell(cells, id); c != nil {
+		return c
+	}
+	c := &cell{id: id}
+	next := []*cell{c}
+	if cells != nil {
+		next = append(slices.Clip(*cells), c)
+	}
+	p.memo.Store(&next)
+	return c
+}
+
+func findCell(cells *[]*cell, id int64) *cell {
+	if cells == nil {
+		return nil
+	}
+	for _, c := range *cells {
+		if c.id == id {
+			return c
+		}
+	}
+	return nil
 }

@@ -132,7 +132,7 @@ func (d *dispatcher) handle(borrowed context.Context, req *jsonrpc2.Request) (re
 	}()
 	at := d.s.now()
 	jsonrpc2.Async(borrowed) // from here on beside what follows; req is now a copy
-	if ctx.Err() != nil { // before it was begun
+	if ctx.Err() != nil {    // before it was begun
 		return nil, protocol.ErrRequestCancelled
 	}
 	result, err = r.run(d.s, ctx, at, req.Params())

@@ -57,11 +57,8 @@ would not fit beside the rules that there are: nothing but rules would be loaded
 				span := text.Span{Start: h.Span.Start, End: h.Span.End}
 				span.End = span.Start + len(strings.TrimRight(span.Of(src), "\r\n"))
 				good := strings.Repeat("#", h.Level) + " " + title
-				size := ownSize(p, h)
-				fits := size <= room
-				if fits {
-					room -= size
-				}
+				size := sizeAround(p, h.Span.Start)
+				fits := take(&room, size)
 				fix := check.Fix{Title: "Write it as DGC reads it: " + check.Quote(good), Preferred: true, Edits: []text.Edit{{Span: span, New: good}}}
 				if how == "behind a byte order mark" {
 					fix = check.Fix{Title: "Remove the byte order mark", Preferred: true, Edits: []text.Edit{{Span: text.Span{End: len(bom)}}}}
@@ -80,23 +77,38 @@ would not fit beside the rules that there are: nothing but rules would be loaded
 		}
 		for _, s := range tightHeadings(p) {
 			title := strings.TrimLeft(s.Of(src), "#")
-			p.Report(check.Finding{
+			f := check.Finding{
 				Span: s, Level: level,
 				Message: "DGC does not take this for a rule: a blank is missing behind the #",
-				Fixes: []check.Fix{{Title: "Add the blank", Preferred: !b.over(),
-					Edits: []text.Edit{{Span: text.Span{Start: s.End - len(title), End: s.End - len(title)}, New: " "}}}},
-			})
+			}
+			if take(&room, sizeAround(p, s.Start)) {
+				f.Fixes = []check.Fix{{Title: "Add the blank", Preferred: true,
+					Edits: []text.Edit{{Span: text.Span{Start: s.End - len(title), End: s.End - len(title)}, New: " "}}}}
+			}
+			p.Report(f)
 		}
 		for c := range p.Doc.Comments() {
 			if nearMarker(c.Body.Of(src)) && c.Span.Of(src) != RuleMarker {
-				p.Report(check.Finding{
+				f := check.Finding{
 					Span: c.Span, Level: settings.Warning,
 					Message: fmt.Sprintf("DGC does not take this for the mark of a rule: it must be exactly %s", RuleMarker),
-					Fixes:   []check.Fix{{Title: "Write " + RuleMarker, Preferred: !b.over(), Edits: []text.Edit{{Span: c.Span, New: RuleMarker}}}},
-				})
+				}
+				if take(&room, sizeAround(p, c.Span.Start)) {
+					f.Fixes = []check.Fix{{Title: "Write " + RuleMarker, Preferred: true, Edits: []text.Edit{{Span: c.Span, New: RuleMarker}}}}
+				}
+				p.Report(f)
 			}
 		}
 	},
+}
+
+// take takes size off room if there is as much.
+func take(room *int, size int) bool {
+	if size > *room {
+		return false
+	}
+	*room -= size
+	return true
 }
 
 // speaksOfRule is a quick test for a title that may mean a rule.

@@ -55,7 +55,7 @@ not fit any more.
 			}
 			group.headings = append(group.headings, h)
 			if b.over() {
-				group.size += ownSize(p, h)
+				group.size += sizeAround(p, h.Span.Start)
 			}
 		}
 		group.report(p, b, &room)
@@ -102,8 +102,7 @@ func (g *subHeadings) report(p *check.Pass, b *Bounded, room *int) {
 			bold.Edits = append(bold.Edits, text.Edit{Span: own, New: "**" + h.Title.Of(p.Doc.Text()) + "**"})
 		}
 	}
-	if g.size <= *room {
-		*room -= g.size
+	if take(room, g.size) {
 		f.Fixes = []check.Fix{rule, bold}
 	}
 	p.Report(f)

@@ -21,7 +21,8 @@ as a rule: the agent does not know the order. Sections that are loaded, and file
 fit, are not looked at.
 
 If it must be kept, mark it: the fix starts its heading with "Rule:", or puts
-<!-- dgc:rule --> below it. A rule takes its room first, so mark what is short.
+<!-- dgc:rule --> below it. A rule takes its room first, so mark what is short: there is
+no fix for a section that would not fit beside the rules that there are.
 `,
 	File: func(p *check.Pass) {
 		b := boundedOf(p)
@@ -29,6 +30,7 @@ If it must be kept, mark it: the fix starts its heading with "Rule:", or puts
 		if len(gone) == 0 {
 			return
 		}
+		room := b.spareRoom()
 		all := ordersOf(p.Doc)
 		if len(all) == 0 {
 			return
@@ -46,11 +48,14 @@ If it must be kept, mark it: the fix starts its heading with "Rule:", or puts
 			if how, _ := nearRule(p.Doc.Text(), s.Heading); how != "" {
 				continue // rule/near-miss says it better
 			}
-			p.Report(check.Finding{
+			f := check.Finding{
 				Span:    text.Span{Start: s.Heading.Span.Start, End: line(p, s.Heading.Span.Start).End},
 				Message: fmt.Sprintf("%s says %s, and is not loaded: it is no rule, and stands in the middle that is left out", check.Quote(s.Heading.Text), check.Quote(all[0].word)),
-				Fixes:   markFixes(p, s),
-			})
+			}
+			if ruleSize(s.Own.Of(p.Doc.Text())) <= room {
+				f.Fixes = markFixes(p, s)
+			}
+			p.Report(f)
 		}
 	},
 }

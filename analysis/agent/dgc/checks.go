@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"memls/analysis/check"
-	"memls/analysis/markdown"
 	"memls/analysis/text"
 	"memls/analysis/view"
 )
@@ -59,12 +58,25 @@ func (b *Bounded) spareRoom() int {
 	return room / 2
 }
 
-// ownSize is what the section of a heading, up to the next one, would take as a
-// rule, in code points.
-func ownSize(p *check.Pass, h markdown.Heading) int {
-	s, _ := sectionAt(p.Doc, h.Span.Start)
-	return charCount(s.Own.Of(p.Doc.Text())) + len(blankLine2)
+// sizeAround is what the section that holds the byte at off, from one heading to
+// the next, would take as a rule, in code points.
+func sizeAround(p *check.Pass, off int) int {
+	section := text.Span{End: p.Doc.Len()}
+	for h := range p.Doc.Headings() {
+		if h.Nested {
+			continue
+		}
+		if h.Span.Start > off {
+			section.End = h.Span.Start
+			break
+		}
+		section.Start = h.Span.Start
+	}
+	return ruleSize(section.Of(p.Doc.Text()))
 }
+
+// ruleSize is what text takes as a rule, in code points.
+func ruleSize(s string) int { return charCount(s) + len(blankLine2) }
 
 // line returns the line of the file, without its end, that holds off.
 func line(p *check.Pass, off int) text.Span {

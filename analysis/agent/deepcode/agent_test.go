@@ -12,6 +12,7 @@ import (
 	"memls/analysis/settings"
 	"memls/analysis/text"
 	"memls/analysis/workspace"
+	"memls/analysis/workspace/workspacetest"
 )
 
 const testMemory = "/home/ada/.deepcode/projects/-srv-shop/memory/"
@@ -19,11 +20,11 @@ const testMemory = "/home/ada/.deepcode/projects/-srv-shop/memory/"
 // snapshotOf is what a person called ada sees of files, with a repository at
 // /srv/shop open.
 func snapshotOf(files map[string]string, base settings.Settings) *workspace.Snapshot {
-	m := newMemFS()
-	m.dir("/srv/shop/.git")
-	m.dir("/home/ada")
+	m := workspacetest.NewDisk()
+	m.Dir("/srv/shop/.git")
+	m.Dir("/home/ada")
 	for path, content := range files {
-		m.file(path, content, testNow)
+		m.File(path, content, testNow)
 	}
 	ws := workspace.New(m, &workspace.Env{Home: "/home/ada", Now: func() time.Time { return testNow }}, base)
 	return ws.Configure([]string{"/srv/shop"}, base)

@@ -14,10 +14,11 @@ import (
 
 	"memls/analysis/agent/javascript"
 	"memls/analysis/text"
+	"memls/analysis/workspace/workspacetest"
 )
 
 // spanOf returns where part stands in a file.
-func spanOf(t *testing.T, disk *memFS, path, part string) text.Span {
+func spanOf(t *testing.T, disk *workspacetest.Disk, path, part string) text.Span {
 	t.Helper()
 	b, err := disk.ReadFile(path, 1<<20)
 	i := strings.Index(string(b), part)
@@ -57,15 +58,15 @@ func TestLocate(t *testing.T) {
 
 // TestListLinks shows what the two ways to list make of links, circles included.
 func TestListLinks(t *testing.T) {
-	disk := newMemFS()
+	disk := workspacetest.NewDisk()
 	for _, p := range []string{"/m/a.md", "/m/sub/b.md", "/m/sub/MEMORY.md", "/m/logs/c.md", "/o/d.md", "/m/.md", "/m/x.txt"} {
-		disk.file(p, "x", time.Time{})
+		disk.File(p, "x", time.Time{})
 	}
-	disk.link("/m/link.md", "../o/d.md")
-	disk.link("/m/dead.md", "none")
-	disk.link("/m/out", "../o")
-	disk.link("/m/sub/circle", "..")
-	disk.link("/m/team", "../o")
+	disk.Link("/m/link.md", "../o/d.md")
+	disk.Link("/m/dead.md", "none")
+	disk.Link("/m/out", "../o")
+	disk.Link("/m/sub/circle", "..")
+	disk.Link("/m/team", "../o")
 	rels := func(follow bool) []string {
 		var out []string
 		for _, e := range List(disk, "/m", follow) {
@@ -88,10 +89,10 @@ func TestListLinks(t *testing.T) {
 
 // TestDrawerOverBudget shows the two forms by release, and whose bodies are lost.
 func TestDrawerOverBudget(t *testing.T) {
-	disk := newMemFS()
-	disk.file("/g/a.md", "---\nname: tabs\ndescription: Tabs, please\n---\n\nUse tabs.\n", time.Time{})
-	disk.file("/g/b.md", "Plain and longer.\n", time.Time{})
-	disk.file("/g/empty.md", "---\nname: x\n---\n", time.Time{})
+	disk := workspacetest.NewDisk()
+	disk.File("/g/a.md", "---\nname: tabs\ndescription: Tabs, please\n---\n\nUse tabs.\n", time.Time{})
+	disk.File("/g/b.md", "Plain and longer.\n", time.Time{})
+	disk.File("/g/empty.md", "---\nname: x\n---\n", time.Time{})
 
 	d := ReadDrawer(disk, "/g", 10, Release0150, DiskLister(disk))
 	if !strings.Contains(d.View.Text, "\n- a.md\n- b.md\n") || d.Mode != DrawerNames {
@@ -115,9 +116,9 @@ func TestDrawerOverBudget(t *testing.T) {
 
 // TestInstructionFiles shows what the agent finds, hides and takes out.
 func TestInstructionFiles(t *testing.T) {
-	disk := newMemFS()
-	disk.file("/p/CLAUDE.md", "a <claude-mem-context>b</claude-mem-context>", time.Time{})
-	disk.file("/p/AGENTS.md", "hidden", time.Time{})
+	disk := workspacetest.NewDisk()
+	disk.File("/p/CLAUDE.md", "a <claude-mem-context>b</claude-mem-context>", time.Time{})
+	disk.File("/p/AGENTS.md", "hidden", time.Time{})
 	in := ReadInstructions(disk, Find(disk, "/h", "/p"))
 	f := in.Files[0]
 	if !slices.Equal(f.Hides, []string{"/p/AGENTS.md"}) || len(f.Removed) != 1 || len(in.View.LeftOut) != 1 {
@@ -126,7 +127,7 @@ func TestInstructionFiles(t *testing.T) {
 	if !strings.HasSuffix(in.View.Text, "\na") {
 		t.Errorf("view %q", in.View.Text)
 	}
-	disk.dir("/p/DEEPCODE.md")
+	disk.Dir("/p/DEEPCODE.md")
 	in = ReadInstructions(disk, Find(disk, "/h", "/p"))
 	if !errors.Is(in.Err, ErrIsDirectory) || in.View.Text != "" {
 		t.Errorf("a folder of that name: %v, %q", in.Err, in.View.Text)
@@ -195,9 +196,9 @@ func sign(n int) int {
 }
 
 func TestSearch(t *testing.T) {
-	disk := newMemFS()
-	disk.file("/p/a.md", "---\ndescription: d\n---\nfirst\n  the İstanbul  note  \n", time.Time{})
-	disk.file("/p/b.md", strings.Repeat("word ", 39)+"word😀 end", time.Time{})
+	disk := workspacetest.NewDisk()
+	disk.File("/p/a.md", "---\ndescription: d\n---\nfirst\n  the İstanbul  note  \n", time.Time{})
+	disk.File("/p/b.md", strings.Repeat("word ", 39)+"word😀 end", time.Time{})
 	memories := ScanMemories(disk, "/g", "/p")
 	all := func(documents, terms []string, limit int) ([]int, error) {
 		if limit != MaxHits {
@@ -229,11 +230,11 @@ func TestSearch(t *testing.T) {
 func TestDream(t *testing.T) {
 	now := time.Unix(1_000_000, 0)
 	ago := func(d time.Duration) time.Time { return now.Add(-d) }
-	disk := newMemFS()
+	disk := workspacetest.NewDisk()
 	p := Find(disk, "/h", "/p")
 	project := "/h/.deepcode/projects/-p"
 	for i := range 6 {
-		disk.file(fmt.Sprintf("%s/s%d/session-memory/summary.md", project, i), "x", ago(time.Duration(i)*10*time.Hour))
+		disk.File(fmt.Sprintf("%s/s%d/session-memory/summary.md", project, i), "x", ago(time.Duration(i)*10*time.Hour))
 	}
 	settings := DefaultSettings()
 	nobody := func(int) bool { return false }
@@ -243,7 +244,7 @@ func TestDream(t *testing.T) {
 	if !d.Last.IsZero() || !math.IsInf(d.Hours, 1) || d.Sessions != 6 || !d.Due {
 		t.Errorf("never before: %+v", d)
 	}
-	disk.file(p.Memory+"/"+ConsolidateLock, "77", ago(25*time.Hour))
+	disk.File(p.Memory+"/"+ConsolidateLock, "77", ago(25*time.Hour))
 	d = ReadDream(disk, p, settings, now, somebody)
 	if d.Hours != 25 || d.Sessions != 3 || d.Due || d.Running {
 		t.Errorf("too few sessions: %+v", d)
@@ -252,7 +253,7 @@ func TestDream(t *testing.T) {
 	if d = ReadDream(disk, p, settings, now, nobody); !d.Due {
 		t.Errorf("enough: %+v", d)
 	}
-	disk.file(p.Memory+"/"+ConsolidateLock, "77\n", ago(59*time.Minute))
+	disk.File(p.Memory+"/"+ConsolidateLock, "77\n", ago(59*time.Minute))
 	settings.Dream.MinHours = 0
 	settings.Dream.MinSessions = 1
 	if d = ReadDream(disk, p, settings, now, somebody); d.Due || !d.Running {
@@ -284,14 +285,14 @@ func TestWriteLock(t *testing.T) {
 		{"too long", strings.Repeat("7", maxLock+1), 0, false, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			disk := newMemFS()
-			disk.file("/g/.write-lock", tt.content, now.Add(-tt.age))
+			disk := workspacetest.NewDisk()
+			disk.File("/g/.write-lock", tt.content, now.Add(-tt.age))
 			if l := ReadWriteLock(disk, "/g", now, alive); l.Held != tt.held || l.PID != tt.pid {
 				t.Errorf("%+v", l)
 			}
 		})
 	}
-	if l := ReadWriteLock(newMemFS(), "/g", now, alive); l.Held || l.Path != "/g/.write-lock" {
+	if l := ReadWriteLock(workspacetest.NewDisk(), "/g", now, alive); l.Held || l.Path != "/g/.write-lock" {
 		t.Errorf("no lock: %+v", l)
 	}
 }

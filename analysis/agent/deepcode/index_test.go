@@ -12,15 +12,16 @@ import (
 	"memls/analysis/agent/javascript"
 	"memls/analysis/view"
 	"memls/analysis/workspace"
+	"memls/analysis/workspace/workspacetest"
 )
 
 // TestDocumentsLoadMemory shows the index by the documents: MEMORY.md, whatever
 // else there is.
 func TestDocumentsLoadMemory(t *testing.T) {
-	disk := newMemFS()
-	disk.file("/m/MEMORY.md", "- [A](a.md)\n", time.Unix(10, 0))
-	disk.file("/m/.index.md", "## T\n", time.Unix(10, 0))
-	disk.file("/m/new.md", "---\ndescription: \"n\"\n---\n", time.Unix(20, 0))
+	disk := workspacetest.NewDisk()
+	disk.File("/m/MEMORY.md", "- [A](a.md)\n", time.Unix(10, 0))
+	disk.File("/m/.index.md", "## T\n", time.Unix(10, 0))
+	disk.File("/m/new.md", "---\ndescription: \"n\"\n---\n", time.Unix(20, 0))
 
 	x := ReadIndex(disk, "/m", ReleaseDocs, DiskLister(disk))
 	if filepath.Base(x.File.Path) != IndexName || x.Hidden != nil {
@@ -38,8 +39,8 @@ func TestDocumentsLoadMemory(t *testing.T) {
 
 // TestCutIsMapped shows which lines of an index over its limits are lost.
 func TestCutIsMapped(t *testing.T) {
-	disk := newMemFS()
-	disk.file("/m/MEMORY.md", "\n"+strings.Repeat("- line\n", 199)+"- last\n- lost\n\n", time.Time{})
+	disk := workspacetest.NewDisk()
+	disk.File("/m/MEMORY.md", "\n"+strings.Repeat("- line\n", 199)+"- last\n- lost\n\n", time.Time{})
 	x := ReadIndex(disk, "/m", "", DiskLister(disk))
 	lost := x.View.LeftOut
 	if len(lost) != 1 || lost[0].Span.Of(x.File.Text) != "\n- lost" {

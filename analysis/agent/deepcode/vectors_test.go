@@ -16,6 +16,7 @@ import (
 	"memls/analysis/agent/javascript"
 	"memls/analysis/search"
 	"memls/analysis/text"
+	"memls/analysis/workspace/workspacetest"
 )
 
 // The vectors are inputs with what the agent's own code made of them. {ROOT}
@@ -82,22 +83,22 @@ func (s *fileSpec) UnmarshalJSON(b []byte) error {
 type fileSpecs map[string]fileSpec
 
 // disk puts the files below dir.
-func (files fileSpecs) disk(dir string) *memFS {
-	m := newMemFS()
-	m.dir(root)
+func (files fileSpecs) disk(dir string) *workspacetest.Disk {
+	m := workspacetest.NewDisk()
+	m.Dir(root)
 	if files != nil {
-		m.dir(dir)
+		m.Dir(dir)
 	}
 	for name, f := range files {
 		p := filepath.Join(dir, name)
 		switch {
 		case f.dir:
-			m.dir(p)
+			m.Dir(p)
 		case f.symlink != "":
-			m.link(p, f.symlink)
+			m.Link(p, f.symlink)
 		default:
 			sec, frac := math.Modf(f.mtime)
-			m.file(p, f.text.text, time.Unix(int64(sec), int64(frac*1e9)))
+			m.File(p, f.text.text, time.Unix(int64(sec), int64(frac*1e9)))
 		}
 	}
 	return m
@@ -349,12 +350,12 @@ func TestVectorsSettings(t *testing.T) {
 		Effective                  any
 	}
 	eachVector(t, "deepcode-settings.jsonl", func(v vector) string { return v.ID }, func(t *testing.T, v vector) {
-		disk := newMemFS()
+		disk := workspacetest.NewDisk()
 		p := Find(disk, root+"/home", root+"/p")
 		flag := root + "/flag.json"
 		for path, content := range map[string]*string{p.UserSettings: v.User, p.ProjectSettings: v.Project, p.LocalSettings: v.Local, flag: v.Flag} {
 			if content != nil {
-				disk.file(path, *content, time.Time{})
+				disk.File(path, *content, time.Time{})
 			}
 		}
 		layers := Layers(disk, p, flag, "")

@@ -5,12 +5,13 @@ import (
 
 	"memls/analysis/text"
 	"memls/analysis/view"
+	"memls/analysis/workspace/workspacetest"
 )
 
 // checkView holds what every view promises: its segments cover its text without
 // gap, source text stands in its file as it stands in the view, and every place
 // that is named lies in its file.
-func checkView(t *testing.T, disk *memFS, v *view.View) {
+func checkView(t *testing.T, disk *workspacetest.Disk, v *view.View) {
 	t.Helper()
 	source := func(path string) string {
 		b, err := disk.ReadFile(path, 1<<30)

@@ -4,11 +4,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"memls/analysis/agent"
 	"memls/analysis/settings"
 	"memls/analysis/view"
 	"memls/analysis/workspace"
+	"memls/analysis/workspace/workspacetest"
 )
 
 var committed = map[string]string{
@@ -22,7 +24,7 @@ var committed = map[string]string{
 	"projects/acme/notes.md": "x\n",
 }
 
-func snapshotOf(disk *memFS) *workspace.Workspace {
+func snapshotOf(disk *workspacetest.Disk) *workspace.Workspace {
 	return workspace.New(disk, &workspace.Env{Home: "/home/ada"}, settings.Settings{})
 }
 
@@ -129,9 +131,9 @@ func TestStores(t *testing.T) {
 
 // A directory without a commit, or without git, is read all the same.
 func TestWithoutGit(t *testing.T) {
-	m := newMemFS()
+	m := workspacetest.NewDisk()
 	for p, text := range committed {
-		m.file(filepath.Join(memory, p), text, m.nodes["/"].mtime)
+		m.File(filepath.Join(memory, p), text, time.Time{})
 	}
 	s := snapshotOf(m).Snapshot()
 	if v := (Agent{}).Session(s, memory, agent.Options{}); v.Text != "" || v.Agent != Name {

@@ -15,6 +15,7 @@ import (
 	"memls/analysis/settings"
 	"memls/analysis/text"
 	"memls/analysis/workspace"
+	"memls/analysis/workspace/workspacetest"
 )
 
 // bigRepository writes a repository of files memories, in directories of ten, and
@@ -149,10 +150,10 @@ func BenchmarkConfig(b *testing.B) {
 // BenchmarkListing shows one directory of twenty notes on a disk in memory, whose
 // history is known.
 func BenchmarkListing(b *testing.B) {
-	m := newMemFS()
-	m.file("/r/a/MEMORY.md", "What recurs here.\n", time.Unix(1, 0))
+	m := workspacetest.NewDisk()
+	m.File("/r/a/MEMORY.md", "What recurs here.\n", time.Unix(1, 0))
 	for i := range 20 {
-		m.file(fmt.Sprintf("/r/a/note%d.md", i), fmt.Sprintf("---\nname: n\ndescription: How part %d works.\n---\nBody.\n", i), time.Unix(int64(i), 0))
+		m.File(fmt.Sprintf("/r/a/note%d.md", i), fmt.Sprintf("---\nname: n\ndescription: How part %d works.\n---\nBody.\n", i), time.Unix(int64(i), 0))
 	}
 	o := &Opener{FS: m, Root: "/r"}
 	for b.Loop() {

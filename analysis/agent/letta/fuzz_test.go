@@ -4,10 +4,12 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"memls/analysis/agent/javascript"
 	"memls/analysis/text"
+	"memls/analysis/workspace/workspacetest"
 )
 
 func FuzzConfig(f *testing.F) {
@@ -156,9 +158,9 @@ func FuzzClamp(f *testing.F) {
 		if len(src) > 1<<18 {
 			return
 		}
-		m := newMemFS()
-		m.file("/r/a/b.md", src, m.nodes["/"].mtime)
-		m.file("/r/a/MEMORY.md", src, m.nodes["/"].mtime)
+		m := workspacetest.NewDisk()
+		m.File("/r/a/b.md", src, time.Time{})
+		m.File("/r/a/MEMORY.md", src, time.Time{})
 		o := &Opener{FS: m, Root: "/r"}
 		for _, path := range []string{"a", "a/b.md"} {
 			opened, err := o.Open(path)

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"memls/analysis/workspace/workspacetest"
 )
 
 // A fileState is the content of a file, or the target of a link.
@@ -28,20 +30,20 @@ func (s fileState) mode() uint32 {
 
 // A gitWriter writes a git directory: loose objects, a branch, an index.
 type gitWriter struct {
-	m   *memFS
+	m   *workspacetest.Disk
 	dir string
 	zip *zlib.Writer
 }
 
-func newGitWriter(m *memFS, dir string) *gitWriter {
+func newGitWriter(m *workspacetest.Disk, dir string) *gitWriter {
 	w := &gitWriter{m, dir, zlib.NewWriter(nil)}
-	m.dir(filepath.Join(dir, "objects"))
+	m.Dir(filepath.Join(dir, "objects"))
 	w.file("HEAD", "ref: refs/heads/main\n")
 	return w
 }
 
 func (w *gitWriter) file(name, data string) {
-	w.m.file(filepath.Join(w.dir, name), data, time.Unix(1, 0))
+	w.m.File(filepath.Join(w.dir, name), data, time.Unix(1, 0))
 }
 
 // object writes an object and returns its ID in hexadecimal digits.
@@ -49,7 +51,7 @@ func (w *gitWriter) object(kind, data string) string {
 	whole := fmt.Sprintf("%s %d\x00%s", kind, len(data), data)
 	id := fmt.Sprintf("%x", sha1.Sum([]byte(whole)))
 	name := filepath.Join("objects", id[:2], id[2:])
-	if w.m.nodes[filepath.Join(w.dir, name)] == nil {
+	if !w.m.Has(filepath.Join(w.dir, name)) {
 		var z bytes.Buffer
 		w.zip.Reset(&z)
 		w.zip.Write([]byte(whole))

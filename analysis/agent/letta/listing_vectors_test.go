@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"memls/analysis/workspace/workspacetest"
 )
 
 // A listingVector is a repository with its history, and a path to open in it.
@@ -124,9 +126,9 @@ func (v *listingVector) mergeBase(a, b int) int {
 }
 
 // disk returns the vector's repository on a disk in memory, at root.
-func (v *listingVector) disk(root string) *memFS {
-	m := newMemFS()
-	m.dir(root)
+func (v *listingVector) disk(root string) *workspacetest.Disk {
+	m := workspacetest.NewDisk()
+	m.Dir(root)
 	mtime := func(p string, seconds float64) time.Time {
 		if s, ok := v.Mtimes[p]; ok {
 			seconds = s
@@ -135,10 +137,10 @@ func (v *listingVector) disk(root string) *memFS {
 	}
 	put := func(p string, s fileState, at float64) {
 		if s.link {
-			m.link(filepath.Join(root, p), s.data)
+			m.Link(filepath.Join(root, p), s.data)
 			return
 		}
-		m.file(filepath.Join(root, p), s.data, mtime(p, at))
+		m.File(filepath.Join(root, p), s.data, mtime(p, at))
 	}
 	work := map[string]fileState{}
 	if len(v.Commits) > 0 && v.Git == "" {
@@ -162,8 +164,8 @@ func (v *listingVector) disk(root string) *memFS {
 			work[p] = fileState{target, true}
 		}
 		if v.Git == "empty" {
-			m.file(filepath.Join(root, ".git", "HEAD"), "ref: refs/heads/main\n", time.Time{})
-			m.dir(filepath.Join(root, ".git", "objects"))
+			m.File(filepath.Join(root, ".git", "HEAD"), "ref: refs/heads/main\n", time.Time{})
+			m.Dir(filepath.Join(root, ".git", "objects"))
 		}
 	}
 	at := map[string]float64{}
@@ -178,13 +180,13 @@ func (v *listingVector) disk(root string) *memFS {
 		put(p, s, at[p])
 	}
 	for _, dir := range v.EmptyDirs {
-		m.dir(filepath.Join(root, dir))
+		m.Dir(filepath.Join(root, dir))
 	}
 	return m
 }
 
 // gitDir writes the git directory.
-func (v *listingVector) gitDir(m *memFS, root string, states []map[string]fileState, index map[string]fileState) {
+func (v *listingVector) gitDir(m *workspacetest.Disk, root string, states []map[string]fileState, index map[string]fileState) {
 	w := newGitWriter(m, filepath.Join(root, ".git"))
 	var ids []string
 	for i, c := range v.Commits {

@@ -8,14 +8,15 @@ import (
 
 	"memls/analysis/settings"
 	"memls/analysis/workspace"
+	"memls/analysis/workspace/workspacetest"
 )
 
 const memory = "/home/ada/.letta/agents/agent-1/memory"
 
 // newRepository puts a repository on a disk: what is committed, and what is then
 // written over it ("" deletes).
-func newRepository(policy string, committed, written map[string]string) *memFS {
-	m := newMemFS()
+func newRepository(policy string, committed, written map[string]string) *workspacetest.Disk {
+	m := workspacetest.NewDisk()
 	files := map[string]fileState{}
 	for p, s := range committed {
 		files[p] = fileState{data: s}
@@ -34,7 +35,7 @@ func newRepository(policy string, committed, written map[string]string) *memFS {
 		files[p] = fileState{data: s}
 	}
 	for p, s := range files {
-		m.file(filepath.Join(memory, p), s.data, time.Unix(1760000000, 0))
+		m.File(filepath.Join(memory, p), s.data, time.Unix(1760000000, 0))
 	}
 	return m
 }
@@ -83,7 +84,7 @@ func TestPromptBeforeAndAfter(t *testing.T) {
 // A file that will be is part of the tree that would be committed.
 func TestWorkTree(t *testing.T) {
 	disk := newRepository("", map[string]string{"MEMORY.md": "x\n", "a.md": "x\n", "kept.tmp": "x\n", ".gitignore": "*.tmp\n"}, map[string]string{"a.md": "", "b.tmp": "x\n"})
-	disk.link(memory+"/p/l.md", "../MEMORY.md")
+	disk.Link(memory+"/p/l.md", "../MEMORY.md")
 	tree, err := OpenRepository(disk, memory).WorkTree("new.md", "new.tmp")
 	if err != nil {
 		t.Fatal(err)
@@ -102,13 +103,13 @@ func TestWorkTree(t *testing.T) {
 
 func TestFindRoot(t *testing.T) {
 	disk := newRepository("root-marker", map[string]string{"MEMORY.md": "x\n"}, nil)
-	disk.file("/home/ada/work/memory/"+ConfigName, "{\"version\":1}", time.Time{})
-	disk.file("/home/ada/work/.git/HEAD", "ref: refs/heads/main\n", time.Time{})
-	disk.file("/home/ada/.letta/agents/agent-2/memory/.git/HEAD", "ref: refs/heads/main\n", time.Time{})
-	disk.dir("/home/ada/.letta/agents/agent-2/memory/.git/objects")
-	disk.file("/home/ada/.letta/agents/agent-3/memory/MEMORY.md", "x\n", time.Time{})
-	disk.file("/home/ada/.letta/agents/agent-3/memory/p/MEMORY.md", "x\n", time.Time{})
-	disk.file("/home/ada/.letta/settings.md", "x\n", time.Time{})
+	disk.File("/home/ada/work/memory/"+ConfigName, "{\"version\":1}", time.Time{})
+	disk.File("/home/ada/work/.git/HEAD", "ref: refs/heads/main\n", time.Time{})
+	disk.File("/home/ada/.letta/agents/agent-2/memory/.git/HEAD", "ref: refs/heads/main\n", time.Time{})
+	disk.Dir("/home/ada/.letta/agents/agent-2/memory/.git/objects")
+	disk.File("/home/ada/.letta/agents/agent-3/memory/MEMORY.md", "x\n", time.Time{})
+	disk.File("/home/ada/.letta/agents/agent-3/memory/p/MEMORY.md", "x\n", time.Time{})
+	disk.File("/home/ada/.letta/settings.md", "x\n", time.Time{})
 	newGitWriter(disk, "/home/ada/work/memory/other/.git")
 	newGitWriter(disk, "/srv/shared/.git").file(PolicyName, "shared-memory\n")
 	tests := []struct {

@@ -1,4 +1,6 @@
-package letta
+// Package workspacetest is a disk in memory for tests: what agents make of links,
+// times and odd names can be told there without a real disk that has them.
+package workspacetest
 
 import (
 	"fmt"
@@ -12,14 +14,14 @@ import (
 	"memls/analysis/workspace"
 )
 
-// memFS is a disk in memory, with symbolic links and times. Paths are absolute,
+// Disk is a disk in memory, with symbolic links and times. Paths are absolute,
 // split by "/"; folders need not be made.
-type memFS struct {
-	nodes    map[string]*memNode
+type Disk struct {
+	nodes    map[string]*node
 	children map[string][]string
 }
 
-type memNode struct {
+type node struct {
 	name   string
 	data   []byte
 	target string // of a symbolic link
@@ -27,27 +29,28 @@ type memNode struct {
 	mtime  time.Time
 }
 
-func (n *memNode) Name() string               { return n.name }
-func (n *memNode) Size() int64                { return int64(len(n.data)) }
-func (n *memNode) Mode() fs.FileMode          { return n.mode }
-func (n *memNode) ModTime() time.Time         { return n.mtime }
-func (n *memNode) IsDir() bool                { return n.mode.IsDir() }
-func (n *memNode) Sys() any                   { return nil }
-func (n *memNode) Type() fs.FileMode          { return n.mode.Type() }
-func (n *memNode) Info() (fs.FileInfo, error) { return n, nil }
+func (n *node) Name() string               { return n.name }
+func (n *node) Size() int64                { return int64(len(n.data)) }
+func (n *node) Mode() fs.FileMode          { return n.mode }
+func (n *node) ModTime() time.Time         { return n.mtime }
+func (n *node) IsDir() bool                { return n.mode.IsDir() }
+func (n *node) Sys() any                   { return nil }
+func (n *node) Type() fs.FileMode          { return n.mode.Type() }
+func (n *node) Info() (fs.FileInfo, error) { return n, nil }
 
-func newMemFS() *memFS {
-	m := &memFS{map[string]*memNode{}, map[string][]string{}}
-	m.nodes["/"] = &memNode{name: "/", mode: fs.ModeDir}
+// NewDisk returns a disk with nothing but its root.
+func NewDisk() *Disk {
+	m := &Disk{map[string]*node{}, map[string][]string{}}
+	m.nodes["/"] = &node{name: "/", mode: fs.ModeDir}
 	return m
 }
 
-func (m *memFS) add(p string, n *memNode) {
+func (m *Disk) add(p string, n *node) {
 	p = path.Clean(p)
 	if m.nodes[p] == nil {
 		if dir := path.Dir(p); dir != p {
 			if m.nodes[dir] == nil {
-				m.add(dir, &memNode{mode: fs.ModeDir})
+				m.add(dir, &node{mode: fs.ModeDir})
 			}
 			m.children[dir] = append(m.children[dir], p)
 		}
@@ -56,18 +59,24 @@ func (m *memFS) add(p string, n *memNode) {
 	m.nodes[p] = n
 }
 
-func (m *memFS) file(p, content string, mtime time.Time) {
-	m.add(p, &memNode{data: []byte(content), mtime: mtime})
+// File puts a file at p.
+func (m *Disk) File(p, content string, mtime time.Time) {
+	m.add(p, &node{data: []byte(content), mtime: mtime})
 }
 
-func (m *memFS) dir(p string) { m.add(p, &memNode{mode: fs.ModeDir}) }
+// Dir makes a directory.
+func (m *Disk) Dir(p string) { m.add(p, &node{mode: fs.ModeDir}) }
 
-func (m *memFS) link(p, target string) {
-	m.add(p, &memNode{target: target, mode: fs.ModeSymlink})
+// Link puts a symbolic link at p.
+func (m *Disk) Link(p, target string) {
+	m.add(p, &node{target: target, mode: fs.ModeSymlink})
 }
+
+// Has reports whether something stands at p, links not followed.
+func (m *Disk) Has(p string) bool { return m.nodes[p] != nil }
 
 // resolve follows the links in p, the last one only when follow is set.
-func (m *memFS) resolve(p string, follow bool, depth int) (string, error) {
+func (m *Disk) resolve(p string, follow bool, depth int) (string, error) {
 	if depth > 40 {
 		return "", &fs.PathError{Op: "stat", Path: p, Err: syscall.ELOOP}
 	}
@@ -94,7 +103,7 @@ func (m *memFS) resolve(p string, follow bool, depth int) (string, error) {
 	return at, nil
 }
 
-func (m *memFS) stat(p string, follow bool) (*memNode, string, error) {
+func (m *Disk) stat(p string, follow bool) (*node, string, error) {
 	real, err := m.resolve(p, follow, 0)
 	if err != nil {
 		return nil, "", err
@@ -102,7 +111,7 @@ func (m *memFS) stat(p string, follow bool) (*memNode, string, error) {
 	return m.nodes[real], real, nil
 }
 
-func (m *memFS) Lstat(p string) (fs.FileInfo, error) {
+func (m *Disk) Lstat(p string) (fs.FileInfo, error) {
 	n, _, err := m.stat(p, false)
 	if err != nil {
 		return nil, err
@@ -110,7 +119,7 @@ func (m *memFS) Lstat(p string) (fs.FileInfo, error) {
 	return n, nil
 }
 
-func (m *memFS) Stat(p string) (fs.FileInfo, error) {
+func (m *Disk) Stat(p string) (fs.FileInfo, error) {
 	n, _, err := m.stat(p, true)
 	if err != nil {
 		return nil, err
@@ -118,7 +127,7 @@ func (m *memFS) Stat(p string) (fs.FileInfo, error) {
 	return n, nil
 }
 
-func (m *memFS) ReadFile(p string, max int64) ([]byte, error) {
+func (m *Disk) ReadFile(p string, max int64) ([]byte, error) {
 	n, _, err := m.stat(p, true)
 	switch {
 	case err != nil:
@@ -131,7 +140,7 @@ func (m *memFS) ReadFile(p string, max int64) ([]byte, error) {
 	return n.data, nil
 }
 
-func (m *memFS) ReadDir(p string) ([]fs.DirEntry, error) {
+func (m *Disk) ReadDir(p string) ([]fs.DirEntry, error) {
 	n, real, err := m.stat(p, true)
 	switch {
 	case err != nil:
@@ -146,4 +155,4 @@ func (m *memFS) ReadDir(p string) ([]fs.DirEntry, error) {
 	return out, nil
 }
 
-func (m *memFS) EvalSymlinks(p string) (string, error) { return m.resolve(p, true, 0) }
+func (m *Disk) EvalSymlinks(p string) (string, error) { return m.resolve(p, true, 0) }

@@ -21,7 +21,7 @@ const MaxFile = 256 << 10
 // editors' own schemas.
 type Key struct {
 	Name     string
-	Type     string // "string", "boolean", "array", "object"
+	Type     string // "string", "boolean", "number", "array", "object"
 	Doc      string
 	UserOnly bool // a workspace cannot set it
 }
@@ -37,6 +37,11 @@ func Keys() []Key {
 		{"codeLens", "boolean", "the budget over the first line", false},
 		{"inlayHints", "boolean", "a hint at each border of text that is not loaded", false},
 		{"knownSecrets", "boolean", "let the preview redact the values of secret-like environment variables, as DGC does", true},
+		{"consolidate.command", "array", "the program that consolidates a log, with its arguments: the prompt on standard input, the answer on standard output", true},
+		{"consolidate.endpoint", "string", "the OpenAI-compatible address that consolidates a log, such as `http://localhost:11434/v1`", true},
+		{"consolidate.model", "string", "the model to name to `consolidate.endpoint`", true},
+		{"consolidate.keyVariable", "string", "the environment variable that holds the key for `consolidate.endpoint`", true},
+		{"consolidate.timeout", "number", "how many seconds a model may take for one file; 120 when unset", true},
 	}
 }
 
@@ -101,6 +106,14 @@ func (r *reader) problem(n *yaml.Node, format string, args ...any) {
 }
 
 func (r *reader) key(k, v *yaml.Node) {
+	if k.Value == "consolidate" && v.Kind == yaml.MappingNode { // as a file writes it, and an editor sends it
+		for i := 0; i+1 < len(v.Content); i += 2 {
+			inner := *v.Content[i]
+			inner.Value = "consolidate." + inner.Value
+			r.key(&inner, v.Content[i+1])
+		}
+		return
+	}
 	keys := Keys()
 	i := slices.IndexFunc(keys, func(key Key) bool { return key.Name == k.Value })
 	if i < 0 {
@@ -129,6 +142,16 @@ func (r *reader) key(k, v *yaml.Node) {
 		r.decode(k, v, &r.out.Inlay)
 	case "knownSecrets":
 		r.decode(k, v, &r.out.KnownSecrets)
+	case "consolidate.command":
+		r.decode(k, v, &r.consolidate().Command)
+	case "consolidate.endpoint":
+		r.decode(k, v, &r.consolidate().Endpoint)
+	case "consolidate.model":
+		r.decode(k, v, &r.consolidate().Model)
+	case "consolidate.keyVariable":
+		r.decode(k, v, &r.consolidate().KeyVariable)
+	case "consolidate.timeout":
+		r.decode(k, v, &r.consolidate().Timeout)
 	case "checks":
 		levels := map[string]string{}
 		r.decode(k, v, &levels)
@@ -144,6 +167,13 @@ func (r *reader) key(k, v *yaml.Node) {
 			r.out.Checks[id] = l
 		}
 	}
+}
+
+func (r *reader) consolidate() *Consolidate {
+	if r.out.Consolidate == nil {
+		r.out.Consolidate = &Consolidate{}
+	}
+	return r.out.Consolidate
 }
 
 func (r *reader) decode(k, v *yaml.Node, into any) {

@@ -57,6 +57,22 @@ type Settings struct {
 	// KnownSecrets lets a preview use the environment's secret-like variables,
 	// as DGC does. Only the user can set it.
 	KnownSecrets *bool
+	// Consolidate names the model behind consolidation; nil: none. Only the user
+	// can set it.
+	Consolidate *Consolidate
+}
+
+// Consolidate says which model turns a log into analysis: a program, or else an
+// address. It is taken from one layer as a whole, so that the key of one model
+// never goes to the address of another.
+type Consolidate struct {
+	// Command is a program and its arguments; no shell takes part.
+	Command []string
+	// Endpoint is the base of an OpenAI-compatible interface, Model what to ask it
+	// for, KeyVariable the environment variable that holds its key; "" for none.
+	Endpoint, Model, KeyVariable string
+	// Timeout is in seconds; 0: unset.
+	Timeout float64
 }
 
 // Over returns s with what is unset taken from below.
@@ -78,6 +94,9 @@ func (s Settings) Over(below Settings) Settings {
 	}
 	if s.KnownSecrets == nil {
 		s.KnownSecrets = below.KnownSecrets
+	}
+	if s.Consolidate == nil {
+		s.Consolidate = below.Consolidate
 	}
 	return s
 }

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"memls/analysis/agent/deepcode/jsontext"
 	"memls/analysis/check"
+	"memls/analysis/jsontext"
 	"memls/analysis/settings"
 	"memls/analysis/text"
 )

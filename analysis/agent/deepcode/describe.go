@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"memls/analysis/agent"
-	"memls/analysis/agent/deepcode/jsontext"
 	"memls/analysis/check"
+	"memls/analysis/jsontext"
 	"memls/analysis/text"
 	"memls/analysis/view"
 	"memls/analysis/workspace"

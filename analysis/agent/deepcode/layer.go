@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"memls/analysis/agent/deepcode/jsontext"
+	"memls/analysis/jsontext"
 	"memls/analysis/text"
 	"memls/analysis/workspace"
 )

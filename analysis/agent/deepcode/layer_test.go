@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"memls/analysis/agent/deepcode/jsontext"
+	"memls/analysis/jsontext"
 )
 
 // TestSettingProblems shows what is wrong with a settings file and where: between

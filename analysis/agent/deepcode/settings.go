@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"memls/analysis/agent/deepcode/jsontext"
+	"memls/analysis/jsontext"
 )
 
 // Settings is the memory part of the agent's settings, in effect.

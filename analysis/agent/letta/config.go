@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"memls/analysis/agent/deepcode/jsontext"
+	"memls/analysis/jsontext"
 	"memls/analysis/text"
 )
 

@@ -20,6 +20,8 @@ type abilities struct {
 	annotations     bool
 	documentChanges bool
 	create          bool // a workspace edit may create files
+	rename          bool // a workspace edit may rename files
+	delete          bool // a workspace edit may delete files
 	applyEdit       bool
 
 	plainHover bool // it shows no Markdown in hovers
@@ -71,6 +73,8 @@ func abilitiesOf(c *protocol.ClientCapabilities, client string) abilities {
 		if e := w.WorkspaceEdit; e != nil {
 			a.documentChanges = yes(e.DocumentChanges)
 			a.create = a.documentChanges && slices.Contains(e.ResourceOperations, protocol.ResourceOperationKindCreate)
+			a.rename = a.documentChanges && slices.Contains(e.ResourceOperations, protocol.ResourceOperationKindRename)
+			a.delete = a.documentChanges && slices.Contains(e.ResourceOperations, protocol.ResourceOperationKindDelete)
 			a.annotations = a.annotations && a.documentChanges && e.ChangeAnnotationSupport != nil
 		} else {
 			a.annotations = false

@@ -43,6 +43,9 @@ func (s *server) codeAction(ctx context.Context, at moment, p *protocol.CodeActi
 			}
 			d := s.diagnostic(at, &f)
 			for i := range f.Fixes {
+				if c := f.Fixes[i].Change; c != nil && !s.can.makes(c) {
+					continue
+				}
 				if a := s.quickFix(at, &f, &f.Fixes[i], d); a != nil {
 					out = append(out, a)
 				}

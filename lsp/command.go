@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -149,7 +150,7 @@ func (s *server) apply(ctx context.Context, at moment, label, dir string, makeCh
 	}
 	out := &Changed{}
 	for _, f := range c.Files {
-		out.URIs = append(out.URIs, at.uri(f.Path))
+		out.URIs = append(out.URIs, at.uri(cmp.Or(f.MoveTo, f.Path)))
 	}
 	return out, nil
 }
@@ -213,6 +214,9 @@ func (s *server) applyToDisk(at moment, c *workspace.Change, dir string, makeCha
 	var paths []string
 	for _, f := range c.Files {
 		paths = append(paths, f.Path)
+		if f.MoveTo != "" {
+			paths = append(paths, f.MoveTo)
+		}
 	}
 	first := true
 	err := w.Retry(func() (*workspace.Change, error) {

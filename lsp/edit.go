@@ -1,7 +1,9 @@
 package lsp
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -23,26 +25,54 @@ func changeOf(at moment, f *check.Finding, fix *check.Fix) *workspace.Change {
 	return &c
 }
 
+// makes reports whether the client can make every kind of operation of a change.
+// A file that is created needs none: an edit of it is enough everywhere.
+func (c *abilities) makes(change *workspace.Change) bool {
+	for _, f := range change.Files {
+		if f.MoveTo != "" && !c.rename || f.Delete && !c.delete {
+			return false
+		}
+	}
+	return true
+}
+
 // workspaceEdit writes a change in the form that the client takes. It fails when
 // the change was made for other text than the client has.
 func (s *server) workspaceEdit(at moment, c *workspace.Change, deletes bool) (*protocol.WorkspaceEdit, error) {
+	if !s.can.makes(c) {
+		return nil, errors.New("the editor cannot rename or delete files in an edit")
+	}
 	out := &protocol.WorkspaceEdit{}
 	annotate := deletes && s.can.annotations
+	var operation protocol.ResourceOperation
 	if annotate {
 		out.ChangeAnnotations = map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation{
 			confirm: {Label: "Text is deleted", NeedsConfirmation: new(true)},
 		}
+		operation.AnnotationID = confirm
 	}
+	// Edits name a file as it is called before it moves, and come first.
+	var moves, deletions []protocol.DocumentChange
 	for _, fc := range c.Files {
 		file := at.File(fc.Path)
 		if !at.usable(fc.Path) || fc.Create == file.Exists() || !fc.Create && file.Text() != fc.Before {
 			return nil, fmt.Errorf("%s is not what the change was made for", at.Env.Tilde(fc.Path))
 		}
+		u := at.uri(fc.Path)
+		switch {
+		case fc.Delete:
+			deletions = append(deletions, &protocol.DeleteFile{ResourceOperation: operation, Kind: "delete", URI: u})
+			continue
+		case fc.MoveTo != "":
+			moves = append(moves, &protocol.RenameFile{ResourceOperation: operation, Kind: "rename", OldURI: u, NewURI: at.uri(fc.MoveTo)})
+			if len(fc.Edits) == 0 {
+				continue
+			}
+		}
 		edits := make([]protocol.TextEdit, len(fc.Edits))
 		for i, e := range fc.Edits {
 			edits[i] = protocol.TextEdit{Range: at.rangeIn(file.Doc, e.Span), NewText: e.New}
 		}
-		u := at.uri(fc.Path)
 		if !s.can.documentChanges {
 			if out.Changes == nil {
 				out.Changes = map[uri.URI][]protocol.TextEdit{}
@@ -67,6 +97,7 @@ func (s *server) workspaceEdit(at moment, c *workspace.Change, deletes bool) (*p
 		}
 		out.DocumentChanges = append(out.DocumentChanges, d)
 	}
+	out.DocumentChanges = slices.Concat(out.DocumentChanges, moves, deletions)
 	return out, nil
 }
 

@@ -18,6 +18,12 @@ type FileChange struct {
 	// file says something else by now.
 	Before string
 	Edits  []text.Edit
+	// MoveTo is the absolute path that the file has afterwards, where nothing may
+	// stand yet; "" leaves it where it is. Edits are for its text as it is now.
+	MoveTo string
+	// Delete says that the file is taken away; it has no Edits then. Directories
+	// that a move or a deletion empties go with it.
+	Delete bool
 	// Mode is the permissions that the file has afterwards; 0: those it had, and
 	// 0644 less the umask for one that is created.
 	Mode uint32

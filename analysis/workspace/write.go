@@ -1,16 +1,11 @@
 package workspace
 
 import (
-	"crypto/rand"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
-	"syscall"
-
-	"memls/analysis/text"
+	"slices"
 )
 
 // Why a change is not written. Nothing of a refused change reaches the disk, but
@@ -23,6 +18,8 @@ var (
 	ErrOutside = errors.New("outside the folders that may be written to")
 	// ErrLink says that a symbolic link stands at a path or on the way to it.
 	ErrLink = errors.New("a symbolic link: it is never written through")
+	// ErrExists says that something stands where a file should be moved to.
+	ErrExists = errors.New("something of that name is there already")
 	// ErrNotUTF8 says that writing a file back would change bytes that no edit
 	// touches.
 	ErrNotUTF8 = errors.New("not UTF-8: writing it back would change bytes that nobody touched")
@@ -69,13 +66,17 @@ func (w Writer) Write(c *Change) (err error) {
 			return fmt.Errorf("%s: %w", f.change.Path, err)
 		}
 	}
-	for i, f := range staged {
-		if err := f.commit(); err != nil {
-			err = fmt.Errorf("%s: %w", f.change.Path, err)
-			for _, done := range staged[:i] {
-				err = errors.Join(err, done.undo())
+	// Text comes to its new place everywhere before it leaves an old one anywhere,
+	// so a crash between the two leaves a copy too many and none too few.
+	for _, step := range []func(*stagedFile) error{(*stagedFile).commit, (*stagedFile).removeOld} {
+		for _, f := range staged {
+			if err := step(f); err != nil {
+				err = fmt.Errorf("%s: %w", f.change.Path, err)
+				for _, f := range slices.Backward(staged) {
+					err = errors.Join(err, f.undo())
+				}
+				return err
 			}
-			return err
 		}
 	}
 	return nil
@@ -99,51 +100,6 @@ func (w Writer) Retry(makeChange func() (*Change, error)) error {
 	}
 }
 
-// A stagedFile is one file of a change, ready to be put in place.
-type stagedFile struct {
-	change *FileChange
-	root   *os.Root // the writer's root; every path is resolved below it by the system
-	name   string   // relative to root
-	before fs.FileInfo
-	temp   string // relative to root; "" when nothing has to be written
-	done   bool   // it was put in place
-}
-
-func (w Writer) stage(c *FileChange) (_ *stagedFile, err error) {
-	dir, name, err := w.locate(c.Path)
-	if err != nil {
-		return nil, err
-	}
-	if c.Create {
-		if err := os.MkdirAll(dir, 0o755); err != nil {
-			return nil, err
-		}
-	}
-	f := &stagedFile{change: c, name: name}
-	if f.root, err = os.OpenRoot(dir); err != nil {
-		return nil, err
-	}
-	defer func() {
-		if err != nil {
-			f.close()
-		}
-	}()
-	if err := f.parents(); err != nil {
-		return nil, err
-	}
-	if err := f.read(); err != nil {
-		return nil, err
-	}
-	after, err := text.Apply(c.Before, c.Edits...)
-	if err != nil {
-		return nil, err
-	}
-	if after != c.Before || c.Create {
-		err = f.writeTemp(after)
-	}
-	return f, err
-}
-
 // locate finds the root that holds path, the innermost one, and the path's name
 // in it.
 func (w Writer) locate(path string) (root, name string, err error) {
@@ -159,144 +115,25 @@ func (w Writer) locate(path string) (root, name string, err error) {
 	return root, name, nil
 }
 
-// parents refuses links between the root and the file, and makes directories
-// that are missing when the file is created.
-func (f *stagedFile) parents() error {
-	dir := filepath.Dir(f.name)
-	if dir == "." {
-		return nil
+// open opens the root of path and refuses links between the root and the file.
+// With makeDirs, directories that are missing are made.
+func (w Writer) open(path string, makeDirs bool) (place, error) {
+	dir, name, err := w.locate(path)
+	if err != nil {
+		return place{}, err
 	}
-	at := ""
-	for part := range strings.SplitSeq(dir, string(filepath.Separator)) {
-		at = filepath.Join(at, part)
-		info, err := f.root.Lstat(at)
-		switch {
-		case errors.Is(err, fs.ErrNotExist) && f.change.Create:
-			if err := f.root.Mkdir(at, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
-				return err
-			}
-		case err != nil:
-			return err
-		case info.Mode()&fs.ModeSymlink != 0:
-			return ErrLink
+	if makeDirs {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return place{}, err
 		}
 	}
-	return nil
-}
-
-// read compares what stands on disk with what the edits were made for.
-func (f *stagedFile) read() error {
-	info, err := f.root.Lstat(f.name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		if f.change.Create {
-			return nil
-		}
-		return ErrChanged
-	case err != nil:
-		return err
-	case info.Mode()&fs.ModeSymlink != 0:
-		return ErrLink
-	case !info.Mode().IsRegular():
-		return ErrNotRegular
-	case f.change.Create:
-		return ErrChanged
-	case info.Mode().Perm()&0o200 == 0:
-		return ErrReadOnly
+	p := place{name: name}
+	if p.root, err = os.OpenRoot(dir); err != nil {
+		return place{}, err
 	}
-	file, err := f.root.OpenFile(f.name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
-	if err != nil {
-		return err
+	if err := p.parents(makeDirs); err != nil {
+		p.close()
+		return place{}, err
 	}
-	defer file.Close()
-	opened, err := file.Stat()
-	if err != nil {
-		return err
-	}
-	if !os.SameFile(info, opened) {
-		return ErrChanged
-	}
-	b, err := readAtMost(file, opened.Size(), MaxText)
-	if err != nil {
-		return err
-	}
-	s, lossy := text.Decode(b)
-	if lossy {
-		return ErrNotUTF8
-	}
-	if s != f.change.Before {
-		return ErrChanged
-	}
-	f.before = opened
-	return nil
-}
-
-func (f *stagedFile) writeTemp(after string) (err error) {
-	// Hidden, and without the name's end, so that nobody takes it for memory.
-	temp := filepath.Join(filepath.Dir(f.name), "."+filepath.Base(f.name)+"."+rand.Text()+".tmp")
-	mode := fs.FileMode(0o600)
-	if f.change.Create && f.change.Mode == 0 {
-		mode = 0o644 // less the umask, which the system takes away
-	}
-	file, err := f.root.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-	if err != nil {
-		return err
-	}
-	f.temp = temp
-	if _, err = file.WriteString(after); err == nil {
-		err = file.Sync()
-	}
-	if err = errors.Join(err, file.Close()); err != nil {
-		return err
-	}
-	switch {
-	case f.change.Mode != 0:
-		return f.root.Chmod(temp, fs.FileMode(f.change.Mode).Perm())
-	case f.before != nil:
-		return f.root.Chmod(temp, f.before.Mode().Perm())
-	}
-	return nil
-}
-
-func (f *stagedFile) commit() error {
-	if f.temp == "" {
-		return nil
-	}
-	if err := f.root.Rename(f.temp, f.name); err != nil {
-		return err
-	}
-	f.temp, f.done = "", true
-	f.syncDir()
-	return nil
-}
-
-// syncDir makes the rename itself survive a crash. Not every system can do it
-// to a directory; the file's own bytes are safe either way.
-func (f *stagedFile) syncDir() {
-	if dir, err := f.root.Open(filepath.Dir(f.name)); err == nil {
-		_ = dir.Sync()
-		_ = dir.Close()
-	}
-}
-
-// undo puts a file back that was written before another one of the same change
-// failed.
-func (f *stagedFile) undo() error {
-	if !f.done {
-		return nil
-	}
-	if f.before == nil {
-		return f.root.Remove(f.name)
-	}
-	if err := f.writeTemp(f.change.Before); err != nil {
-		return err
-	}
-	return f.commit()
-}
-
-func (f *stagedFile) close() {
-	if f.temp != "" {
-		_ = f.root.Remove(f.temp) // left over from a change that was refused
-	}
-	_ = f.root.Close()
+	return p, nil
 }

@@ -10,6 +10,7 @@ import (
 	"memls/analysis/secret"
 	"memls/analysis/settings"
 	"memls/analysis/text"
+	"memls/analysis/workspace"
 )
 
 // The part of SARIF 2.1.0 (OASIS, sarif-v2.1.0-errata01) that memls writes. It
@@ -142,8 +143,10 @@ func (x *session) sarifResult(f check.Finding, rule int) sarifResult {
 		})
 	}
 	for _, fix := range f.Fixes {
-		if x.showsSecret(fix) {
-			continue // its new text repeats one that stands in the file
+		if x.showsSecret(fix) || fix.Change != nil && slices.ContainsFunc(fix.Change.Files, func(f workspace.FileChange) bool {
+			return f.MoveTo != "" || f.Delete
+		}) {
+			continue // its new text repeats a secret of the file, or the format has no words for it
 		}
 		s := sarifFix{Description: sarifMessage{fix.Title}}
 		add := func(path string, edits []text.Edit) {

@@ -167,6 +167,18 @@ func (e *Editor) applyEdit(edit *protocol.WorkspaceEdit) error {
 				return err
 			}
 			_ = f.Close()
+		case *protocol.RenameFile:
+			if err := e.rename(c.OldURI, c.NewURI); err != nil {
+				return err
+			}
+		case *protocol.DeleteFile:
+			if err := os.Remove(c.URI.FsPath()); err != nil {
+				return err
+			}
+			if e.IsOpen(c.URI) {
+				e.CloseDocument(c.URI)
+			}
+			e.watched(protocol.FileChangeTypeDeleted, c.URI)
 		case *protocol.TextDocumentEdit:
 			u := c.TextDocument.URI
 			e.mu.Lock()
@@ -198,6 +210,35 @@ func (e *Editor) applyEdit(edit *protocol.WorkspaceEdit) error {
 		}
 	}
 	return nil
+}
+
+// rename moves a file, and the document where it is open, as editors do: the old
+// one is closed and the new one opened with the same text.
+func (e *Editor) rename(from, to uri.URI) error {
+	if _, err := os.Lstat(to.FsPath()); err == nil {
+		return fmt.Errorf("%s: %w", to, os.ErrExist)
+	}
+	if err := os.MkdirAll(filepath.Dir(to.FsPath()), 0o755); err != nil {
+		return err
+	}
+	if err := os.Rename(from.FsPath(), to.FsPath()); err != nil {
+		return err
+	}
+	if e.IsOpen(from) {
+		content := e.Text(from)
+		e.CloseDocument(from)
+		e.Open(to, content)
+	}
+	e.watched(protocol.FileChangeTypeDeleted, from)
+	e.watched(protocol.FileChangeTypeCreated, to)
+	return nil
+}
+
+// watched tells the server that a file came or went.
+func (e *Editor) watched(kind protocol.FileChangeType, u uri.URI) {
+	e.Notify(protocol.MethodWorkspaceDidChangeWatchedFiles, &protocol.DidChangeWatchedFilesParams{
+		Changes: []protocol.FileEvent{{URI: u, Type: kind}},
+	})
 }
 
 func (e *Editor) applyTo(u uri.URI, wire []protocol.TextEdit) error {

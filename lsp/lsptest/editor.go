@@ -152,7 +152,9 @@ func (e *Editor) capabilities(c Config) protocol.ClientCapabilities {
 		Workspace: &protocol.WorkspaceClientCapabilities{
 			ApplyEdit: yes, Configuration: new(c.Settings != nil), WorkspaceFolders: yes,
 			WorkspaceEdit: &protocol.WorkspaceEditClientCapabilities{
-				DocumentChanges: yes, ResourceOperations: []protocol.ResourceOperationKind{protocol.ResourceOperationKindCreate},
+				DocumentChanges: yes, ResourceOperations: []protocol.ResourceOperationKind{
+					protocol.ResourceOperationKindCreate, protocol.ResourceOperationKindRename, protocol.ResourceOperationKindDelete,
+				},
 				ChangeAnnotationSupport: &protocol.ChangeAnnotationsSupportOptions{},
 			},
 			DidChangeWatchedFiles: &protocol.DidChangeWatchedFilesClientCapabilities{DynamicRegistration: yes},

@@ -47,6 +47,7 @@ func (d engineDriver) Check(t *testing.T, w scenario.Workspace) []scenario.Resul
 		for _, f := range findings {
 			out = append(out, d.result(s, w, f))
 			d.fixesHold(t, s, f, findings)
+			d.changesHold(t, s, w, f)
 		}
 	}
 	return out
@@ -99,6 +100,76 @@ func (d engineDriver) fixesHold(t *testing.T, s *workspace.Snapshot, f check.Fin
 			}
 		}
 	}
+}
+
+// changesHold checks the same of fixes that touch other files, over the whole
+// workspace: what they write is written to a copy of it.
+func (d engineDriver) changesHold(t *testing.T, s *workspace.Snapshot, w scenario.Workspace, f check.Finding) {
+	for _, x := range f.Fixes {
+		if x.Change == nil {
+			continue
+		}
+		top := filepath.Dir(w.Dir)
+		copied, err := filepath.EvalSymlinks(t.TempDir())
+		if err == nil {
+			err = os.CopyFS(copied, os.DirFS(top))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		rebase := func(path string) string {
+			rel, err := filepath.Rel(top, path)
+			if path == "" || err != nil || !filepath.IsLocal(rel) {
+				return path
+			}
+			return filepath.Join(copied, rel)
+		}
+		change := &workspace.Change{Files: slices.Clone(x.Change.Files)}
+		for i := range change.Files {
+			c := &change.Files[i]
+			c.Path, c.MoveTo = rebase(c.Path), rebase(c.MoveTo)
+		}
+		there := w
+		there.Dir, there.Home = rebase(w.Dir), rebase(w.Home)
+		before := d.findings(t, d.snapshot(t, there))
+		if err := (workspace.Writer{Roots: []string{copied}}).Write(change); err != nil {
+			t.Errorf("%s: fix %q: %v", f.Check.ID, x.Title, err)
+			continue
+		}
+		now := d.findings(t, d.snapshot(t, there))
+		said := filepath.Base(f.Path) + what(s, f)
+		if now[f.Check.ID][said] >= before[f.Check.ID][said] {
+			t.Errorf("%s: after fix %q the finding is still there: %s", f.Check.ID, x.Title, f.Message)
+		}
+		for id := range now {
+			if before[id] == nil {
+				t.Errorf("%s: fix %q brings %s", f.Check.ID, x.Title, id)
+			}
+		}
+	}
+}
+
+// findings counts the findings of a workspace, by check and by what they say.
+func (d engineDriver) findings(t *testing.T, s *workspace.Snapshot) map[string]map[string]int {
+	out := map[string]map[string]int{}
+	for _, path := range d.files(t, s) {
+		for _, f := range d.engine.Check(s, path) {
+			if out[f.Check.ID] == nil {
+				out[f.Check.ID] = map[string]int{}
+			}
+			out[f.Check.ID][filepath.Base(path)+what(s, f)]++
+		}
+	}
+	return out
+}
+
+// what is a finding's message and the text that it says is not loaded.
+func what(s *workspace.Snapshot, f check.Finding) string {
+	out := f.Message
+	for _, span := range f.Faded {
+		out += "\n" + span.Of(s.File(f.Path).Text())
+	}
+	return out
 }
 
 func (d engineDriver) Fix(t *testing.T, w scenario.Workspace) {

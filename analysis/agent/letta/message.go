@@ -81,7 +81,7 @@ func ParseMessage(src, comment string) *Message {
 				break
 			}
 		} else {
-			m.Lines = append(m.Lines, trimmed(src, text.Span{Start: at, End: end}))
+			m.Lines = append(m.Lines, untailed(src, text.Span{Start: at, End: end}))
 		}
 		at = next
 	}
@@ -118,9 +118,9 @@ func lineEnd(src string, at int) (end, next int) {
 	return at + n, at + n + 1
 }
 
-// trimmed leaves the white space at the end of a line out, as git does; a carriage
+// untailed leaves the white space at the end of a line out, as git does; a carriage
 // return is some.
-func trimmed(src string, line text.Span) text.Span {
+func untailed(src string, line text.Span) text.Span {
 	line.End = line.Start + len(strings.TrimRight(line.Of(src), " \t\r\f\v"))
 	return line
 }

@@ -16,7 +16,7 @@ import (
 var layers = []string{
 	"memls/analysis/text",
 	"memls/analysis/agent/deepcode/yaml", // YAML with the place of every error: general checks read it too
-	"memls/analysis/agent/deepcode/jsontext",
+	"memls/analysis/jsontext",
 	"memls/analysis/agent/javascript",
 	"memls/analysis/settings",
 	"memls/analysis/secret",
@@ -27,6 +27,7 @@ var layers = []string{
 	"memls/analysis/check",
 	"memls/analysis/agent/dgc",
 	"memls/analysis/agent/deepcode",
+	"memls/analysis/agent/letta",
 	"memls/analysis",
 	"memls/actions",
 	"memls/lsp",
@@ -36,9 +37,9 @@ var layers = []string{
 // only names the packages that alone may import these paths.
 var only = map[string][]string{
 	"go.lsp.dev/": {"memls/lsp"},
-	"net":         {},
-	"net/http":    {},
-	"os/exec":     {"memls/cmd/memls"},
+	"net":         {"memls/actions/model"},
+	"net/http":    {"memls/actions/model"},
+	"os/exec":     {"memls/actions/model", "memls/cmd/memls"},
 	"os":          {"memls/analysis/workspace", "memls/lsp", "memls/cmd/memls"},
 }
 

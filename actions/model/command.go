@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"time"
 )
@@ -18,7 +19,7 @@ type command struct {
 	dir  string
 }
 
-func (c *command) Name() string { return c.argv[0] }
+func (c *command) Name() string { return filepath.Base(c.argv[0]) }
 
 // dying is how long a program's children may hold its output open once it has
 // been told to end.
@@ -42,9 +43,9 @@ func (c *command) Complete(ctx context.Context, p Prompt, progress func(int)) (s
 	case errors.Is(err, exec.ErrNotFound):
 		return "", errors.New("there is no such program on your path")
 	case err != nil:
-		return "", fmt.Errorf("it failed: %w%s", err, complaint(errs.String()))
+		return "", fmt.Errorf("it failed: %w%s", err, complaint(errs.kept.String()))
 	}
-	return out.String(), nil
+	return out.kept.String(), nil
 }
 
 // maxComplaint is how many bytes of a model's own words about a failure are
@@ -54,22 +55,22 @@ const maxComplaint = 4 << 10
 // bounded keeps the first max bytes and calls full once when there are more.
 // What comes after is swallowed, so that the writer can end in peace.
 type bounded struct {
-	bytes.Buffer
+	kept     bytes.Buffer // a field: its ReadFrom would go round the bound
 	max      int
 	full     func()
 	progress func(int)
 }
 
 func (b *bounded) Write(p []byte) (int, error) {
-	room := b.max - b.Len()
+	room := b.max - b.kept.Len()
 	if room < len(p) {
-		b.Buffer.Write(p[:max(room, 0)])
+		b.kept.Write(p[:max(room, 0)])
 		b.full()
 		return len(p), nil
 	}
-	b.Buffer.Write(p)
+	b.kept.Write(p)
 	if b.progress != nil {
-		b.progress(b.Len())
+		b.progress(b.kept.Len())
 	}
 	return len(p), nil
 }

@@ -72,7 +72,7 @@ func withoutNumber(line string) string {
 // brackets, so that text without blanks between words (中文) falls apart too.
 func words(s string) []string {
 	return split(s, func(r rune) bool {
-		return r > unicode.MaxASCII && !unicode.Is(unicode.Latin, r) && r != 'µ' || r <= ' ' || strings.ContainsRune("\"'`()[]{}<>|,;!?*", r)
+		return r > unicode.MaxASCII && !unicode.Is(unicode.Latin, r) && r != 'µ' || r <= ' ' || strings.ContainsRune("\"'`()[]{}<>|,;!*", r)
 	})
 }
 
@@ -83,7 +83,11 @@ func split(s string, cut func(rune) bool) []string {
 	start := -1
 	flush := func(end int) {
 		if start >= 0 {
-			if w := strings.TrimRight(strings.TrimLeft(s[start:end], "=:+#~_&^%\\"), ".:=-+&^\\#_"); w != "" {
+			w := strings.TrimRight(strings.TrimLeft(s[start:end], "=:+#_&^%\\"), ".:=-+&^\\#_?")
+			if !strings.HasPrefix(w, "~/") {
+				w = strings.TrimLeft(w, "~") // about
+			}
+			if w != "" {
 				out = append(out, w)
 			}
 			start = -1

@@ -4,6 +4,7 @@ import (
 	"memls/analysis/agent"
 	"memls/analysis/agent/deepcode"
 	"memls/analysis/agent/dgc"
+	"memls/analysis/agent/letta"
 	"memls/analysis/check"
 )
 
@@ -14,4 +15,5 @@ var known = []struct {
 }{
 	{dgc.Agent{}, dgc.Checks},
 	{deepcode.Agent{}, deepcode.Checks},
+	{letta.Agent{}, letta.Checks},
 }

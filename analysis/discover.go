@@ -84,7 +84,7 @@ func isWide(s *workspace.Snapshot, dir string) bool {
 // and what lies in a memory directory.
 func (e *Engine) Named(s *workspace.Snapshot, path string) bool {
 	if slices.ContainsFunc(e.agents, func(a agent.Agent) bool {
-		if !a.Named(path) {
+		if !agent.Knows(a, s, path) {
 			return false
 		}
 		only := e.Settings(s, path).Agent

@@ -76,7 +76,7 @@ func (e *Engine) Roles(s *workspace.Snapshot, path string) []*agent.Role {
 				continue
 			}
 			var r *agent.Role
-			if a.Named(path) {
+			if agent.Knows(a, s, path) {
 				r = a.Role(s, path)
 			}
 			if r != nil && r.Shared && set.Agent != a.Name() && !slices.Contains(set.Agents, a.Name()) {

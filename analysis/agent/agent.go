@@ -21,7 +21,8 @@ type Agent interface {
 	Releases() []string
 
 	// Named reports whether a file of this name could be one of the agent's: a
-	// quick test on the path alone, so that nothing else is looked at twice.
+	// quick test on the path alone, so that nothing else is looked at twice. An
+	// agent whose files have any name is a Finder too.
 	Named(path string) bool
 	// Role says what the file at path is to the agent, nil if nothing.
 	Role(s *workspace.Snapshot, path string) *Role
@@ -110,6 +111,9 @@ type Memory struct {
 	// Directory is the memory directory that the file belongs to; nil for a file
 	// that stands by itself.
 	Directory *Directory
+	// OwnHeader says that the agent reads the frontmatter by rules of its own, and not
+	// as YAML: its own checks say what is wrong in it.
+	OwnHeader bool
 	// Describe says what becomes of the place at a byte of the file; ok is false
 	// when there is nothing to say. It may be nil.
 	Describe func(off int) (n Note, ok bool)
@@ -124,6 +128,10 @@ type Directory struct {
 	// is a memory that the index should lead to: not an index, not a log, not
 	// what the agent keeps for itself.
 	Memory func(rel string) bool
+	// Chained says that each directory below Root has an index of its own, which
+	// leads to what lies in that directory, and that links are written from Root,
+	// whatever file they stand in.
+	Chained bool
 }
 
 // A Note is what becomes of one place in a file.

@@ -10,9 +10,10 @@ import (
 )
 
 // header returns the frontmatter of the pass's file, nil where none counts: an
-// agent's file that stands by itself, such as instructions, has no header to it.
+// agent's file that stands by itself, such as instructions, has no header to it, and
+// that of one with rules of its own is no matter of YAML.
 func (p *Pass) header() *markdown.Frontmatter {
-	if p.Agent != "" && p.Directory == nil {
+	if p.Agent != "" && p.Directory == nil || p.Memory != nil && p.Memory.OwnHeader {
 		return nil
 	}
 	return p.Doc.Frontmatter()

@@ -24,7 +24,7 @@ in the manner of those that are there, with its name and description; "memls
 index" does the same for a whole directory.
 `,
 	File: func(p *Pass) {
-		if p.Directory == nil || p.File.Path != p.Directory.Index || p.File.Doc == nil {
+		if p.Directory == nil || p.Directory.Chained || p.File.Path != p.Directory.Index || p.File.Doc == nil {
 			return
 		}
 		r := p.reach()

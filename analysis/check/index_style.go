@@ -18,14 +18,33 @@ import (
 // directory and have slashes. Nothing that is there changes: a line goes behind
 // the last entry of the group that is most like it, in the index's own manner.
 func AddEntries(s *workspace.Snapshot, dir *agent.Directory, doc *markdown.Document, memories []string) []text.Edit {
-	style := styleOf(doc)
 	tree := s.Tree(dir.Root)
 	scope := ScopeOf(s, dir.Index, dir)
-	behind := map[int][]string{} // where a group's last entry ends -> lines
-	for _, rel := range memories {
-		at := style.groupFor(rel).end
+	entries := make([]NewEntry, len(memories))
+	for i, rel := range memories {
 		file := s.File(tree.Abs(rel))
-		behind[at] = append(behind[at], style.line(scope.Rel(file.Path), TitleOf(file), HookOf(file)))
+		entries[i] = NewEntry{Path: scope.Rel(file.Path), Title: TitleOf(file), Hook: HookOf(file), like: rel}
+	}
+	return InsertEntries(doc, entries)
+}
+
+// A NewEntry is a line that an index is to have.
+type NewEntry struct {
+	Path  string // what it leads to, as a link of the index names it, not encoded
+	Title string // the text of the link
+	Hook  string // what the line says of it; may be empty
+
+	like string // the path by which its group is chosen; "" is Path
+}
+
+// InsertEntries returns the edits that put lines into an index: each behind the last
+// entry of the group that is most like it, in the index's own manner.
+func InsertEntries(doc *markdown.Document, entries []NewEntry) []text.Edit {
+	style := styleOf(doc)
+	behind := map[int][]string{} // where a group's last entry ends -> lines
+	for _, e := range entries {
+		at := style.groupFor(cmp.Or(e.like, e.Path)).end
+		behind[at] = append(behind[at], style.line(e.Path, e.Title, e.Hook))
 	}
 	var out []text.Edit
 	for at, lines := range behind {

@@ -23,6 +23,9 @@ A name that is written otherwise is a hint with the right one. So is, in a memor
 directory, a name that nothing has: it may be one that is to be written yet.
 `,
 	File: func(p *Pass) {
+		if p.Directory != nil && p.Directory.Chained {
+			return // there an index is followed by paths alone
+		}
 		t, tries := tally{pass: p}, 0
 		for _, look := range p.looks() {
 			for _, l := range look.wiki {

@@ -11,7 +11,8 @@ import (
 
 // A Scope is where the links of one file may lead, and what is known of it.
 //
-// A relative path begins in the directory of the file, a path that begins with a
+// A relative path begins in the directory of the file (in a chained memory directory
+// at its top, and where that has nothing beside the file), a path that begins with a
 // slash in the root. The root is the workspace folder of the file; for a file in
 // none the directory of its repository, or of its memory. What lies outside of
 // it is not looked at.
@@ -19,6 +20,7 @@ type Scope struct {
 	snapshot *workspace.Snapshot
 	file     string
 	base     string           // the directory of the file
+	from     string           // where relative paths begin: base, or the root of a chained directory
 	root     string           // see above
 	dir      *agent.Directory // nil: the file is in no memory directory
 	known    *knownPlaces
@@ -29,6 +31,9 @@ type Place struct {
 	State PlaceState
 	Path  string // absolute, in the spelling of the disk; of what is not there: where it would be
 	Dir   bool
+	// Beside says that links are written from the top of the memory directory, and
+	// this one leads there from the directory of its file alone.
+	Beside bool
 }
 
 // A PlaceState says what there is at a place.
@@ -57,7 +62,14 @@ func ScopeOf(s *workspace.Snapshot, file string, dir *agent.Directory) *Scope {
 			return sc
 		}
 		sc.base = filepath.Dir(file)
+		sc.from = sc.base
 		sc.root = rootOf(s, sc.base, dir)
+		if dir != nil && dir.Chained {
+			sc.from = dir.Root
+			if !within(sc.root, dir.Root) {
+				sc.root = dir.Root // only a part of the directory is a folder of the workspace
+			}
+		}
 		sc.known = workspace.Kept(s, knownKey{sc.base, sc.root, key.dir}, func() *knownPlaces { return &knownPlaces{} })
 		return sc
 	})
@@ -155,9 +167,12 @@ func (sc *Scope) look(p string) Place {
 		}
 		return place
 	}
-	place := sc.At(filepath.Join(sc.base, local))
-	if place.State == Nothing && strings.HasSuffix(p, "/") {
-		return sc.At(filepath.Join(sc.base, local))
+	place := sc.At(filepath.Join(sc.from, local))
+	if place.State != Exists && sc.from != sc.base {
+		if beside := sc.At(filepath.Join(sc.base, local)); beside.State == Exists {
+			beside.Beside = true
+			return beside
+		}
 	}
 	if place.State == Nothing && !sc.inFolder() {
 		// A memory that lies with its user speaks of the project by its paths.
@@ -253,7 +268,7 @@ func listing(s *workspace.Snapshot, dir string) *names {
 
 // Rel writes an absolute path as a link of the scope's file would.
 func (sc *Scope) Rel(abs string) string {
-	rel, err := filepath.Rel(sc.base, abs)
+	rel, err := filepath.Rel(sc.from, abs)
 	if err != nil {
 		return filepath.ToSlash(abs)
 	}

@@ -79,7 +79,7 @@ func repositoryOf(s *workspace.Snapshot, root string) *Repository {
 // its part of the prompt, any other one, or a directory, as the agent opens it.
 func (a Agent) Memory(s *workspace.Snapshot, role *agent.Role, o agent.Options) *agent.Memory {
 	x := &facts{kind: role.Kind, root: role.Root, release: o.Release, config: configOf(s, role.Root, o.Release)}
-	m := &agent.Memory{Role: role, File: s.File(role.Path), View: newView(&view.Builder{}), Facts: x}
+	m := &agent.Memory{Role: role, File: s.File(role.Path), View: newView(&view.Builder{}), Facts: x, OwnHeader: true}
 	if rel, err := filepath.Rel(role.Root, role.Path); err == nil {
 		x.rel = filepath.ToSlash(rel)
 	}
@@ -100,13 +100,14 @@ func (a Agent) Memory(s *workspace.Snapshot, role *agent.Role, o agent.Options) 
 	case kindSkill:
 		m.Summary = "not memory: the agent loads skills with Skill"
 	}
+	m.Describe = describer{s, m, x}.describe
 	return m
 }
 
 // directoryOf is a repository as the checks of indexes know it.
 func directoryOf(root string) *agent.Directory {
-	return &agent.Directory{Root: root, Index: filepath.Join(root, IndexName), Memory: func(rel string) bool {
-		return IsMarkdown(rel) && strings.Contains(rel, "/") && !IsIndex(rel) && !IsSkill(rel) && !isHidden(path.Base(rel))
+	return &agent.Directory{Root: root, Index: filepath.Join(root, IndexName), Chained: true, Memory: func(rel string) bool {
+		return IsMarkdown(rel) && strings.Contains(rel, "/") && !IsIndex(rel) && !IsSkill(rel) && !isHiddenBelow(rel)
 	}}
 }
 

@@ -27,9 +27,13 @@ const (
 // the home directory, or a file system's root. Below .letta a directory needs no
 // git: there the topmost one with an index is the root.
 func FindRoot(disk workspace.FS, home, path string) (root string, by Recognition) {
+	return findRoot(disk, home, path, func(dir string) Recognition { return recognize(disk, dir) })
+}
+
+func findRoot(disk workspace.FS, home, path string, recognize func(dir string) Recognition) (root string, by Recognition) {
 	topmost := ""
 	for dir := path; ; {
-		if by := recognize(disk, dir); by != NotRecognized {
+		if by := recognize(dir); by != NotRecognized {
 			return dir, by
 		}
 		if exists(disk, filepath.Join(dir, IndexName)) {

@@ -23,10 +23,18 @@ const (
 	kindDirectory = "directory" // a directory as the agent opens it; the root as the prompt shows it
 )
 
-// Named reports whether path could be a file of a repository: any Markdown could,
-// and the config.
+// Named reports whether path is that of a config, or of Markdown where Letta Code
+// keeps its memory. Repositories elsewhere are found by Finds.
 func (Agent) Named(path string) bool {
-	return strings.HasSuffix(path, ".md") || filepath.Base(path) == ConfigName
+	if filepath.Base(path) == ConfigName {
+		return true
+	}
+	return IsMarkdown(path) && strings.Contains(filepath.ToSlash(path), "/"+HomeName+"/")
+}
+
+// Finds reports whether path is Markdown in a memory repository.
+func (Agent) Finds(s *workspace.Snapshot, path string) bool {
+	return IsMarkdown(path) && workspace.IsPath(path) && rootAt(s, filepath.Dir(path)) != ""
 }
 
 // Role says what the file or directory at path is to the agent, nil outside of
@@ -79,17 +87,23 @@ func rootOf(s *workspace.Snapshot, file string) string {
 	if !workspace.IsPath(file) {
 		return ""
 	}
+	dir := filepath.Dir(file)
+	if !IsMarkdown(file) && s.File(file).State == workspace.Directory {
+		dir = file
+	}
+	return rootAt(s, dir)
+}
+
+// rootAt returns the repository that a directory belongs to, "" when there is none.
+func rootAt(s *workspace.Snapshot, dir string) string {
 	type key struct{ dir string }
-	find := func(dir string) string {
-		return workspace.Kept(s, key{dir}, func() string {
-			root, _ := FindRoot(s, s.Env.Home, dir)
-			return root
+	return workspace.Kept(s, key{dir}, func() string {
+		root, _ := findRoot(s, s.Env.Home, dir, func(dir string) Recognition {
+			type key struct{ dir string }
+			return workspace.Kept(s, key{dir}, func() Recognition { return recognize(s, dir) })
 		})
-	}
-	if s.File(file).State == workspace.Directory {
-		return find(file)
-	}
-	return find(filepath.Dir(file))
+		return root
+	})
 }
 
 // roleIn returns the role of what stands at file in the repository at root.

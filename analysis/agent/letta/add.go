@@ -1,0 +1,217 @@
+package letta
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"path"
+	"path/filepath"
+	"strings"
+	"unicode"
+
+	"memls/analysis/agent"
+	"memls/analysis/agent/javascript"
+	"memls/analysis/check"
+	"memls/analysis/text"
+	"memls/analysis/workspace"
+)
+
+// Why a fact is not written, beside what the files themselves say.
+var (
+	ErrNoFact       = errors.New("there is nothing to remember")
+	ErrNoRepository = errors.New("this folder is in no memory repository")
+	ErrScope        = errors.New("a memory repository is one store: it has no scopes")
+	ErrType         = errors.New("a memory repository has no types of memory")
+	ErrReadOnly     = errors.New("a pattern in readOnlyFiles protects it")
+)
+
+// notesName is the directory of facts that are remembered from the root of a
+// repository: a file right there would be in every prompt.
+const notesName = "notes"
+
+// Add makes a fact a file of deferred memory in the directory of the session, with an
+// entry in each index from there up to the root that does not lead to it yet. From the
+// root, where a file is in every prompt, it goes into a directory of its own. What the
+// repository's hook would refuse is an error.
+func (a Agent) Add(s *workspace.Snapshot, dir string, f agent.Fact, o agent.Options) (*workspace.Change, error) {
+	fact := javascript.Trim(f.Text)
+	root := rootOf(s, dir)
+	switch {
+	case fact == "":
+		return nil, ErrNoFact
+	case strings.IndexByte(fact, 0) >= 0:
+		return nil, errors.New("the fact holds a NUL byte")
+	case f.Scope != "" && f.Scope != "project":
+		return nil, ErrScope
+	case f.Type != "":
+		return nil, ErrType
+	case root == "":
+		return nil, ErrNoRepository
+	}
+	at := directoryFor(s, root, dir)
+	slug := freeSlug(s, root, at, slugOf(fact))
+	rel := path.Join(at, slug+".md")
+	content := newFile(slug, fact)
+	b := newBuilder(s, root, o.Release)
+	if err := b.create(rel, content); err != nil {
+		return nil, err
+	}
+	b.lead(rel)
+	return b.change()
+}
+
+// directoryFor returns the directory of the repository, relative to its root, that a
+// fact of a session in dir belongs to.
+func directoryFor(s *workspace.Snapshot, root, dir string) string {
+	rel, err := filepath.Rel(root, dir)
+	if rel = filepath.ToSlash(rel); err != nil || rel == "." || rel == SkillsName || IsSkill(rel) || s.File(dir).State != workspace.Directory {
+		return notesName
+	}
+	return rel
+}
+
+// newFile returns the text of a new file of deferred memory.
+func newFile(name, fact string) string {
+	return "---\nname: " + name + "\ndescription: " + headline(fact) + "\n---\n\n" + fact + "\n"
+}
+
+const (
+	maxHeadline  = 120 // characters
+	maxSlugWords = 6
+	maxSlug      = 48 // characters
+)
+
+// headline is the first sentence of a fact in one line. The hook refuses a value that
+// is nothing but quotes.
+func headline(fact string) string {
+	line := strings.Join(strings.FieldsFunc(fact, javascript.IsSpace), " ")
+	if i := strings.Index(line, ". "); i > 20 {
+		line = line[:i+1]
+	}
+	if r := []rune(line); len(r) > maxHeadline {
+		line = strings.TrimRightFunc(string(r[:maxHeadline-1]), javascript.IsSpace) + "…"
+	}
+	if strings.Trim(line, `"'`) == "" {
+		return "A fact."
+	}
+	return line
+}
+
+// slugOf makes a file's name of a fact: at most six words of ASCII letters and
+// digits, since the agent does not see files of other names everywhere.
+func slugOf(fact string) string {
+	words := strings.FieldsFunc(strings.ToLower(fact), func(r rune) bool {
+		return r >= unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
+	out := ""
+	for _, w := range words {
+		if strings.Count(out, "-") == maxSlugWords-1 || len(out)+len(w) > maxSlug {
+			break
+		}
+		out = strings.TrimPrefix(out+"-"+w, "-")
+	}
+	return cmp.Or(out, "fact")
+}
+
+// freeSlug returns slug, with a number when the directory has a file of that name.
+func freeSlug(s *workspace.Snapshot, root, dir, slug string) string {
+	for n := 1; ; n++ {
+		name := slug
+		if n > 1 {
+			name = fmt.Sprintf("%s-%d", slug, n)
+		}
+		if !s.File(filepath.Join(root, filepath.FromSlash(dir), name+".md")).Exists() && name+".md" != strings.ToLower(IndexName) {
+			return name
+		}
+	}
+}
+
+// A builder makes one change of several files of a repository.
+type builder struct {
+	s       *workspace.Snapshot // with what is done so far
+	before  *workspace.Snapshot
+	root    string
+	config  Config
+	changed []string // relative paths, in order
+}
+
+func newBuilder(s *workspace.Snapshot, root, release string) *builder {
+	return &builder{s: s, before: s, root: root, config: configOf(s, root, release).config}
+}
+
+func (b *builder) abs(rel string) string { return filepath.Join(b.root, filepath.FromSlash(rel)) }
+
+// create puts a new file at rel, if the hook would accept it there.
+func (b *builder) create(rel, content string) error {
+	if depth, most := strings.Count(rel, "/"), *b.config.MaxDepth; depth > most {
+		return fmt.Errorf("%s: depth %d exceeds maxDepth %d", rel, depth, most)
+	}
+	if b.config.IsReadOnly(rel) {
+		return fmt.Errorf("%s: %w", rel, ErrReadOnly)
+	}
+	if limit, from, _ := b.config.FileLimit(rel); limit != nil && len([]rune(content)) > *limit {
+		return fmt.Errorf("%s: %d characters exceeds %d from %s", rel, len([]rune(content)), *limit, from)
+	}
+	b.put(rel, content)
+	return nil
+}
+
+func (b *builder) put(rel, content string) {
+	for _, known := range b.changed {
+		if known == rel {
+			b.s = b.s.With(b.abs(rel), content)
+			return
+		}
+	}
+	b.changed = append(b.changed, rel)
+	b.s = b.s.With(b.abs(rel), content)
+}
+
+// lead adds an entry for the file at rel to its index, for that index to the one
+// above, and so on to the root, wherever there is none yet. Indexes that are missing
+// are made.
+func (b *builder) lead(rel string) {
+	for index := parentIndex(rel); index != ""; rel, index = index, parentIndex(index) {
+		if !b.s.File(b.abs(index)).Exists() {
+			b.put(index, newIndex(b.s, b.root, index))
+			continue
+		}
+		if leads(b.s, b.root, index, rel) {
+			continue
+		}
+		f := b.s.File(b.abs(index))
+		if f.Doc == nil {
+			continue
+		}
+		edits := check.InsertEntries(f.Doc, []check.NewEntry{entryFor(b.s, b.root, rel)})
+		if after, err := text.Apply(f.Text(), edits...); err == nil {
+			b.put(index, after)
+		}
+	}
+}
+
+// change returns what was done as one change; nil for nothing.
+func (b *builder) change() (*workspace.Change, error) {
+	if len(b.changed) == 0 {
+		return nil, nil
+	}
+	c := &workspace.Change{}
+	for _, rel := range b.changed {
+		was := b.before.File(b.abs(rel))
+		if was.Exists() && (was.State != workspace.Regular || was.Doc == nil || was.Lossy) {
+			return nil, fmt.Errorf("%s is no regular file of UTF-8 text: nothing is written to it", rel)
+		}
+		if was.Exists() && b.config.IsReadOnly(rel) {
+			return nil, fmt.Errorf("%s: %w", rel, ErrReadOnly)
+		}
+		after := b.s.File(b.abs(rel)).Text()
+		fc := workspace.FileChange{Path: b.abs(rel), Before: was.Text(), Create: !was.Exists()}
+		if fc.Create {
+			fc.Edits = []text.Edit{{New: after}}
+		} else {
+			fc.Edits = text.Diff(was.Text(), after)
+		}
+		c.Files = append(c.Files, fc)
+	}
+	return c, nil
+}

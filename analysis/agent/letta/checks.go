@@ -1,0 +1,41 @@
+package letta
+
+import (
+	"strings"
+	"sync"
+
+	"memls/analysis/check"
+	"memls/analysis/text"
+)
+
+// Checks returns Letta's own checks. Every engine has the same ones: nobody writes to
+// them.
+func Checks() []*check.Check { return checks() }
+
+var checks = sync.OnceValue(func() []*check.Check {
+	all := []*check.Check{
+		frontmatterRefused,
+	}
+	for _, c := range all {
+		c.Agents = []string{Name}
+	}
+	return all
+})
+
+// factsOf is what Letta makes of the file of a pass.
+func factsOf(p *check.Pass) *facts { return p.Memory.Facts.(*facts) }
+
+// refusal says what the hook says of a problem: nothing is committed as long as it is
+// there, whatever else is.
+func refusal(p Problem) string { return "Letta's hook refuses every commit: " + p.Line }
+
+// firstLine returns the span of the first line of the file, without its end.
+func firstLine(p *check.Pass) text.Span { return p.Doc.Lines().Span(0) }
+
+// eol returns how lines of the text end.
+func eol(src string) string {
+	if i := strings.IndexByte(src, '\n'); i > 0 && src[i-1] == '\r' {
+		return "\r\n"
+	}
+	return "\n"
+}

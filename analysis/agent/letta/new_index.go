@@ -1,0 +1,134 @@
+package letta
+
+import (
+	"path"
+	"path/filepath"
+	"strings"
+
+	"memls/analysis/check"
+	"memls/analysis/text"
+	"memls/analysis/workspace"
+)
+
+// leads reports whether an index has an entry that leads to the file at rel; of a
+// top-level directory its name in the root index is one.
+func leads(s *workspace.Snapshot, root, index, rel string) bool {
+	if _, ok := names(namingsOf(s, root, index), rel); ok {
+		return true
+	}
+	if index != IndexName || !IsIndex(rel) {
+		return false
+	}
+	_, ok := says(s.File(filepath.Join(root, IndexName)).Text(), path.Dir(rel))
+	return ok
+}
+
+// entryFor returns the entry of an index for the file at rel, or for a directory,
+// which its index stands for. Of a file it repeats no description, which the agent
+// sees beside the entry anyway; of a top-level directory, which is listed by its path
+// alone, it says what the directory's own summary says.
+func entryFor(s *workspace.Snapshot, root, rel string) check.NewEntry {
+	f := s.File(filepath.Join(root, filepath.FromSlash(rel)))
+	e := check.NewEntry{Path: rel, Title: check.TitleOf(f)}
+	if !IsIndex(rel) {
+		return e
+	}
+	e.Title = path.Base(path.Dir(rel))
+	if f.Doc != nil {
+		for h := range f.Doc.Headings() {
+			e.Title = strings.Join(strings.Fields(h.Text), " ")
+			break
+		}
+	}
+	if !strings.Contains(path.Dir(rel), "/") {
+		e.Hook = Summarize(f.Text()).Text
+	}
+	return e
+}
+
+// newIndex returns the text of an index for a directory that has none: a heading, the
+// summary paragraph, and links to what is there. The summary lists what the files are
+// called, for an author to put into better words.
+func newIndex(s *workspace.Snapshot, root, index string) string {
+	dir := path.Dir(index)
+	title := "Memory"
+	if dir != "." {
+		title = strings.NewReplacer("-", " ", "_", " ").Replace(path.Base(dir))
+		r := []rune(title)
+		title = strings.ToUpper(string(r[:1])) + string(r[1:])
+	}
+	var entries []check.NewEntry
+	var about []string
+	for _, rel := range childrenOf(s, root, dir) {
+		e := entryFor(s, root, rel)
+		entries = append(entries, e)
+		about = append(about, e.Title)
+	}
+	summary := summaryOf(about)
+	if dir == "." {
+		summary = "What this memory holds, and when to open which directory."
+	}
+	doc := "# " + title + "\n\n" + summary + "\n"
+	if len(entries) == 0 {
+		return doc
+	}
+	edits := check.InsertEntries(s.With(filepath.Join(root, filepath.FromSlash(index)), doc).File(filepath.Join(root, filepath.FromSlash(index))).Doc, entries)
+	after, err := text.Apply(doc, edits...)
+	if err != nil {
+		return doc
+	}
+	return after
+}
+
+// summaryOf makes a sentence of titles, within what the agent shows of a summary.
+func summaryOf(titles []string) string {
+	if len(titles) == 0 {
+		return "Notes on this subject."
+	}
+	s := "Notes on " + titles[0]
+	for i, t := range titles[1:] {
+		if len(s)+len(t) > MaxSummary-20 {
+			return s + " and more."
+		}
+		if i == len(titles)-2 {
+			s += " and " + t
+		} else {
+			s += ", " + t
+		}
+	}
+	return s + "."
+}
+
+// childrenOf returns what the index of a directory should lead to, relative to the
+// root: its memories, and the indexes of the directories in it.
+func childrenOf(s *workspace.Snapshot, root, dir string) []string {
+	type key struct{ root, dir string }
+	return workspace.Kept(s, key{root, dir}, func() []string {
+		return childrenByDir(s, root)[dir]
+	})
+}
+
+// childrenByDir returns the children of every directory.
+func childrenByDir(s *workspace.Snapshot, root string) map[string][]string {
+	type key struct{ root string }
+	return workspace.Kept(s, key{root}, func() map[string][]string {
+		out := map[string][]string{}
+		isMemory := directoryOf(root).Memory
+		for _, e := range namesOf(s, root).Entries() {
+			switch {
+			case isMemory(e.Path):
+				out[path.Dir(e.Path)] = append(out[path.Dir(e.Path)], e.Path)
+			case path.Base(e.Path) == IndexName && e.Path != IndexName && !IsSkill(e.Path) && !isHiddenBelow(e.Path):
+				up := path.Dir(path.Dir(e.Path))
+				out[up] = append(out[up], e.Path)
+			}
+		}
+		return out
+	})
+}
+
+// isHiddenBelow reports whether a directory on the way to rel has a name that begins
+// with a dot: the agent does not list such ones.
+func isHiddenBelow(rel string) bool {
+	return strings.Contains("/"+rel, "/.")
+}

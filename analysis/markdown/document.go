@@ -40,6 +40,7 @@ type Document struct {
 	labels map[string]definition // by normalised label
 
 	frontmatter func() *Frontmatter
+	memo        memo
 }
 
 // A definition is what references need of a link reference definition.

@@ -133,7 +133,7 @@ func (e *Engine) check(s *workspace.Snapshot, path string, all bool) []check.Fin
 	for _, m := range memories {
 		a := e.Agent(m.Role.Agent)
 		out = append(out, e.table.Run(check.Pass{
-			Snapshot: s, Settings: set, File: m.File, Doc: docOf(m.File), All: all,
+			Snapshot: s, Settings: set, File: m.File, Doc: docOfMemory(m), All: all,
 			Agent: a.Name(), Release: e.options(s, a, set).Release, Memory: m, Directory: m.Directory, Rewrites: a.Rewrites,
 		})...)
 	}
@@ -144,6 +144,14 @@ func (e *Engine) check(s *workspace.Snapshot, path string, all bool) []check.Fin
 		})
 	}
 	return out
+}
+
+// docOfMemory returns what the checks look at.
+func docOfMemory(m *agent.Memory) *markdown.Document {
+	if m.Doc != nil {
+		return m.Doc
+	}
+	return docOf(m.File)
 }
 
 func docOf(f *workspace.File) *markdown.Document {

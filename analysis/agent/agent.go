@@ -114,6 +114,12 @@ type Memory struct {
 	// OwnHeader says that the agent reads the frontmatter by rules of its own, and not
 	// as YAML: its own checks say what is wrong in it.
 	OwnHeader bool
+	// Message says that the file is no memory but the message of a commit of
+	// memories: only checks that hold for those run.
+	Message bool
+	// Doc is what checks look at, where parts of the file are nobody's text: as long
+	// as the file's own, with blanks in the place of those. nil: the file's own.
+	Doc *markdown.Document
 	// Describe says what becomes of the place at a byte of the file; ok is false
 	// when there is nothing to say. It may be nil.
 	Describe func(off int) (n Note, ok bool)

@@ -21,6 +21,8 @@ type Check struct {
 	Doc    string
 	Level  settings.Level
 	Agents []string // the agents it holds for; nil: all
+	// Messages says that it holds for the messages of commits, which are no memory.
+	Messages bool
 	// Every says that each finding counts: they are not summed up when there
 	// are many.
 	Every bool
@@ -109,6 +111,7 @@ type PartPass struct {
 	Part    *markdown.Part
 	Agent   string
 	Release string
+	Message bool // it is of a commit's message
 
 	rewrites func(*markdown.Part) []text.Span
 	check    *Check

@@ -28,10 +28,11 @@ func rewritten(spans []text.Span, span text.Span) bool {
 }
 
 var credential = &Check{
-	ID:      "secret/credential",
-	Summary: "a credential stands in a memory file",
-	Level:   settings.Error,
-	Every:   true,
+	ID:       "secret/credential",
+	Summary:  "a credential stands in a memory file",
+	Level:    settings.Error,
+	Every:    true,
+	Messages: true,
 	Doc: `
 A memory file goes into every prompt, and usually into git: whoever provides the
 model, and whoever reads the repository, has the credential. DGC rewrites some
@@ -77,6 +78,8 @@ func leak(p *PartPass, spans []text.Span, span text.Span) string {
 	switch {
 	case p.Agent == "":
 		return "stands in this file"
+	case p.Message:
+		return "stands in this commit message, and git keeps it for good"
 	case p.rewrites == nil:
 		return "is loaded into every prompt"
 	case rewritten(spans, span):

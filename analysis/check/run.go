@@ -20,7 +20,10 @@ type Table struct {
 }
 
 // A variant is what the findings of a part depend on beside its text.
-type variant struct{ agent, release string }
+type variant struct {
+	agent, release string
+	message        bool // of a commit
+}
 
 // partRun runs all part checks of a variant; key keeps what they found with the
 // part.
@@ -58,8 +61,8 @@ func (t *Table) Find(id string) *Check {
 	return t.checks[i]
 }
 
-func (c *Check) holdsFor(agent string) bool {
-	return len(c.Agents) == 0 || slices.Contains(c.Agents, agent)
+func (c *Check) holdsFor(v variant) bool {
+	return (len(c.Agents) == 0 || slices.Contains(c.Agents, v.agent)) && (c.Messages || !v.message)
 }
 
 func (t *Table) partRun(v variant) *partRun {
@@ -69,7 +72,7 @@ func (t *Table) partRun(v variant) *partRun {
 	if r == nil {
 		r = &partRun{key: markdown.NewKey[[]Finding]()}
 		for _, c := range t.checks {
-			if c.Part != nil && c.holdsFor(v.agent) {
+			if c.Part != nil && c.holdsFor(v) {
 				r.checks = append(r.checks, c)
 			}
 		}
@@ -82,12 +85,13 @@ func (t *Table) partRun(v variant) *partRun {
 // places; what is turned off, or ignored by a comment, is left out.
 func (t *Table) Run(p Pass) []Finding {
 	var out []Finding
-	run := t.partRun(variant{p.Agent, p.Release})
+	v := variant{p.Agent, p.Release, p.Memory != nil && p.Memory.Message}
+	run := t.partRun(v)
 	for _, chunk := range p.Doc.Chunks() {
 		found := markdown.Memo(chunk.Part, run.key, func(part *markdown.Part) []Finding {
 			var out []Finding
 			for _, c := range run.checks {
-				c.Part(&PartPass{Part: part, Agent: p.Agent, Release: p.Release, rewrites: p.Rewrites, check: c, findings: &out})
+				c.Part(&PartPass{Part: part, Agent: p.Agent, Release: p.Release, Message: v.message, rewrites: p.Rewrites, check: c, findings: &out})
 			}
 			return out
 		})
@@ -96,7 +100,7 @@ func (t *Table) Run(p Pass) []Finding {
 		}
 	}
 	for _, c := range t.checks {
-		if c.File != nil && c.holdsFor(p.Agent) && p.Settings.Level(c.ID) != settings.Off {
+		if c.File != nil && c.holdsFor(v) && p.Settings.Level(c.ID) != settings.Off {
 			q := p
 			q.table, q.check, q.findings = t, c, &out
 			c.File(&q)

@@ -44,6 +44,8 @@ type facts struct {
 	count int
 	limit *int
 	from  string
+	// message is what is known of a commit message; nil for all else.
+	message *messageFacts
 }
 
 // A configFile is the config of a repository as it stands on disk or in the editor.
@@ -80,6 +82,10 @@ func repositoryOf(s *workspace.Snapshot, root string) *Repository {
 func (a Agent) Memory(s *workspace.Snapshot, role *agent.Role, o agent.Options) *agent.Memory {
 	x := &facts{kind: role.Kind, root: role.Root, release: o.Release, config: configOf(s, role.Root, o.Release)}
 	m := &agent.Memory{Role: role, File: s.File(role.Path), View: newView(&view.Builder{}), Facts: x, OwnHeader: true}
+	if role.Kind == kindMessage {
+		x.readMessage(s, m)
+		return m
+	}
 	if rel, err := filepath.Rel(role.Root, role.Path); err == nil {
 		x.rel = filepath.ToSlash(rel)
 	}

@@ -13,9 +13,9 @@ import (
 func Checks() []*check.Check { return checks() }
 
 var checks = sync.OnceValue(func() []*check.Check {
-	all := []*check.Check{
+	all := append(commitChecks(), []*check.Check{
 		frontmatterRefused,
-	}
+	}...)
 	for _, c := range all {
 		c.Agents = []string{Name}
 	}

@@ -23,10 +23,10 @@ const (
 	kindDirectory = "directory" // a directory as the agent opens it; the root as the prompt shows it
 )
 
-// Named reports whether path is that of a config, or of Markdown where Letta Code
-// keeps its memory. Repositories elsewhere are found by Finds.
+// Named reports whether path is that of a config, of a commit message, or of Markdown
+// where Letta Code keeps its memory. Repositories elsewhere are found by Finds.
 func (Agent) Named(path string) bool {
-	if filepath.Base(path) == ConfigName {
+	if filepath.Base(path) == ConfigName || isMessageName(path) {
 		return true
 	}
 	return IsMarkdown(path) && strings.Contains(filepath.ToSlash(path), "/"+HomeName+"/")
@@ -42,6 +42,9 @@ func (Agent) Finds(s *workspace.Snapshot, path string) bool {
 func (Agent) Role(s *workspace.Snapshot, path string) *agent.Role {
 	if !workspace.IsPath(path) {
 		return nil
+	}
+	if isMessageName(path) {
+		return messageRole(s, path)
 	}
 	root := rootOf(s, path)
 	if root == "" {

@@ -10,10 +10,16 @@ type Config struct {
 	PlainNames bool
 	// NoFileMode: core.filemode is off, and the executable bit of a file on disk
 	// means nothing.
-	NoFileMode   bool
+	NoFileMode bool
+	// CommentMark is what comment lines of a commit message begin with, where it is
+	// set: core.commentString, or the older core.commentChar.
+	CommentMark  string
 	ObjectFormat string // extensions.objectformat, in lower case
 	RefStorage   string // extensions.refstorage, in lower case
 }
+
+// CommentMark is what comment lines begin with unless it is set.
+const CommentMark = "#"
 
 // parseConfig reads a config file as far as it is well-formed.
 func parseConfig(src string) Config {
@@ -39,6 +45,10 @@ func parseConfig(src string) Config {
 			c.PlainNames = isOff(value)
 		case "core.filemode":
 			c.NoFileMode = isOff(value)
+		case "core.commentchar", "core.commentstring":
+			if value != "auto" { // git takes a mark that the message does not use
+				c.CommentMark = value
+			}
 		case "extensions.objectformat":
 			c.ObjectFormat = strings.ToLower(value)
 		case "extensions.refstorage":

@@ -55,6 +55,9 @@ type Repository struct {
 	// one.
 	Dir, Common string
 	Config      Config
+	// IndexFile is the index that ReadIndex reads; "" is the one in Dir. Set it
+	// before the repository is used.
+	IndexFile string
 
 	sum     func([]byte) ID
 	sumSize int

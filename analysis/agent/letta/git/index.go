@@ -2,6 +2,7 @@ package git
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -31,7 +32,7 @@ type Index struct {
 
 // ReadIndex reads the index; it is empty where there is none.
 func (r *Repository) ReadIndex() (*Index, error) {
-	path := filepath.Join(r.Dir, "index")
+	path := cmp.Or(r.IndexFile, filepath.Join(r.Dir, "index"))
 	info, err := r.fs.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return &Index{}, nil

@@ -23,6 +23,7 @@ var layers = []string{
 	"memls/analysis/markdown",
 	"memls/analysis/view",
 	"memls/analysis/workspace",
+	"memls/analysis/similar",
 	"memls/analysis/agent",
 	"memls/analysis/check",
 	"memls/analysis/agent/dgc",

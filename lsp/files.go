@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"memls/analysis/agent"
 	"memls/analysis/settings"
 	"memls/analysis/workspace"
 )
@@ -136,17 +137,10 @@ func (s *server) storesOf(at moment, dir string) []string {
 	return out
 }
 
-// named reports whether a file of this name may be of interest.
+// named reports whether a file of this name, at this place, may be of interest.
 func (s *server) named(path string) bool {
-	if isSettings(path) {
-		return true
-	}
-	for _, a := range s.engine.Agents() {
-		if a.Named(path) {
-			return true
-		}
-	}
-	return false
+	at := s.now()
+	return isSettings(path) || slices.ContainsFunc(s.engine.Agents(), func(a agent.Agent) bool { return agent.Knows(a, at.Snapshot, path) })
 }
 
 // diskChanged says that files on disk are not what they were.

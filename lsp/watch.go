@@ -113,6 +113,9 @@ func (w *watcher) follow(s *server, at moment) {
 			for _, store := range s.engine.Stores(at.Snapshot, a, folder) {
 				add(filepath.Dir(store.Path))
 			}
+			for _, dir := range statePlaces(at, a, folder) {
+				add(dir)
+			}
 		}
 	}
 	for _, name := range s.watched(at) {
@@ -180,7 +183,7 @@ func (w *watcher) run(s *server, fs *fsnotify.Watcher) {
 			if !ok {
 				return
 			}
-			if s.named(e.Name) || w.leads(e.Name) || s.isStoreDir(e.Name) {
+			if s.named(e.Name) || w.leads(e.Name) || s.isStoreDir(e.Name) || s.isState(e.Name) {
 				happened[e.Name] = true
 				timer.Reset(gatherFor)
 			}
@@ -199,6 +202,29 @@ func (w *watcher) run(s *server, fs *fsnotify.Watcher) {
 			w.follow(s, s.now())
 		}
 	}
+}
+
+// statePlaces returns the directories in which an agent's state lies, beside its
+// memory, of a session in folder.
+func statePlaces(at moment, a agent.Agent, folder string) []string {
+	if k, ok := a.(agent.StateKeeper); ok {
+		return k.StatePlaces(at.Snapshot, folder)
+	}
+	return nil
+}
+
+// isState reports whether a file lies right in a directory in which the state of an
+// agent lies, and is none that is written on the way to another.
+func (s *server) isState(path string) bool {
+	at := s.now()
+	for _, folder := range at.Folders {
+		for _, a := range s.engine.AgentsIn(at.Snapshot, folder) {
+			if slices.Contains(statePlaces(at, a, folder), filepath.Dir(path)) {
+				return !strings.HasSuffix(path, ".lock")
+			}
+		}
+	}
+	return false
 }
 
 // isStoreDir reports whether path is a store or a directory on the way to its file,

@@ -19,9 +19,9 @@ func (Agent) Globs() []string {
 	return out
 }
 
-// Places are the directories in which git keeps what is committed, of the repository
-// that dir is in.
-func (Agent) Places(s *workspace.Snapshot, dir string) []string {
+// StatePlaces are the directories in which git keeps what is committed, of the
+// repository that dir is in.
+func (Agent) StatePlaces(s *workspace.Snapshot, dir string) []string {
 	root := rootOf(s, dir)
 	if root == "" {
 		return nil

@@ -23,6 +23,8 @@ func General() []*Check {
 		linkFragment,
 		linkSpace,
 		linkWiki,
+		logRelativeDate,
+		nearDuplicate,
 		notText,
 		personalData,
 		privatePath,

@@ -148,12 +148,12 @@ func (x *Index) Nearest(fact *Profile, n int) []Match {
 // newer than the index.
 func (x *Index) Twins(path string, p *Profile, least float64) []Match {
 	norm := x.norm(p)
-	if norm == 0 {
+	if len(p.terms) < minTerms {
 		return nil
 	}
 	var out []Match
 	for _, i := range x.candidates(p) {
-		if x.paths[i] == path || x.norms[i] == 0 {
+		if x.paths[i] == path || len(x.profiles[i].terms) < minTerms {
 			continue
 		}
 		dot := 0.0
@@ -189,6 +189,10 @@ func best(m []Match, n int) []Match {
 }
 
 // MinTwin is the score from which two memories are taken for one subject. On
-// well-kept directories pairs of one subject stay below 0.65, and memories that
-// repeat each other in other words begin at about 0.7.
-const MinTwin = 0.7
+// well-kept directories neighbours stay below 0.62, and memories that repeat each
+// other in other words begin at about 0.68.
+const MinTwin = 0.66
+
+// minTerms is how many terms a memory has at least to be compared: of less than a
+// sentence nobody can say what it is about.
+const minTerms = 8

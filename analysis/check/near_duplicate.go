@@ -1,0 +1,92 @@
+package check
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"memls/analysis/agent"
+	"memls/analysis/settings"
+	"memls/analysis/similar"
+	"memls/analysis/text"
+	"memls/analysis/view"
+	"memls/analysis/workspace"
+)
+
+var nearDuplicate = &Check{
+	ID:      "hygiene/near-duplicate",
+	Summary: "another memory says much the same",
+	Level:   settings.Hint,
+	Doc: `
+One subject has two homes: both are offered to the agent, each holds a part of what is
+known, and what is corrected in one stays wrong in the other.
+
+Two memories are compared by what their names, descriptions, headings and texts are
+about, whatever the order and the inflection of the words; code is left out. It is said
+at the one whose path comes later. Merge it into the other one, or give each a subject
+of its own and say so in the descriptions.
+`,
+	File: func(p *Pass) {
+		index := p.memoryIndex()
+		if index == nil {
+			return
+		}
+		for _, twin := range index.Twins(p.File.Path, similar.Of(p.File.Path, p.Doc), similar.MinTwin) {
+			if p.File.Path < twin.Path {
+				continue // it is said there
+			}
+			other, _ := filepath.Rel(p.Directory.Root, twin.Path)
+			p.Report(Finding{
+				Span:    p.subject(),
+				Message: fmt.Sprintf("%s says much the same: one subject has two homes, and what is corrected in one stays wrong in the other", filepath.ToSlash(other)),
+				Related: []Related{{Ref: view.Ref{Path: twin.Path, Span: text.Span{}}, Message: "the other home of the subject"}},
+			})
+			return // the nearest one is enough
+		}
+	},
+}
+
+// memoryIndex returns what the memories of the file's directory are about; nil
+// where the file is no memory among others.
+func (p *Pass) memoryIndex() *similar.Index {
+	if p.Directory == nil || isWide(p.Snapshot, p.Directory.Root) || p.isIndex() {
+		return nil
+	}
+	rel, err := filepath.Rel(p.Directory.Root, p.File.Path)
+	if err != nil {
+		return nil
+	}
+	claimed := p.Agent != ""
+	if _, found := slices.BinarySearch(memoriesOf(p.Snapshot, p.Directory, claimed), filepath.ToSlash(rel)); !found {
+		return nil
+	}
+	return MemoryIndex(p.Snapshot, p.Directory, claimed)
+}
+
+// MemoryIndex returns what the memories of a directory are about, to find those
+// that are about the same. Indexes are in it as well, unless the agent says that
+// they are none of its memories.
+func MemoryIndex(s *workspace.Snapshot, dir *agent.Directory, claimed bool) *similar.Index {
+	return similar.Store(s, dir.Root, func() []string {
+		var out []string
+		for _, rel := range memoriesOf(s, dir, claimed) {
+			out = append(out, filepath.Join(dir.Root, filepath.FromSlash(rel)))
+		}
+		return out
+	})
+}
+
+// subject returns where a memory says what it is about: its description, or its
+// first line.
+func (p *Pass) subject() text.Span {
+	if fm := p.Doc.Frontmatter(); fm != nil {
+		for _, name := range [...]string{"description", "name"} {
+			for _, k := range fm.Keys {
+				if k.Name == name && !k.ValueSpan.IsEmpty() {
+					return k.ValueSpan
+				}
+			}
+		}
+	}
+	return firstLine(p.Doc.Text())
+}

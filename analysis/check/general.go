@@ -24,6 +24,7 @@ func General() []*Check {
 		linkSpace,
 		linkWiki,
 		logRelativeDate,
+		logRelativeDate,
 		nearDuplicate,
 		notText,
 		personalData,

@@ -1,7 +1,6 @@
 package deepcode
 
 import (
-	"fmt"
 	"strings"
 
 	"memls/analysis/agent/javascript"
@@ -99,56 +98,4 @@ func beginsWith(s string, words []string) bool {
 		}
 	}
 	return false
-}
-
-var relativeDate = &check.Check{
-	ID:      "memory/relative-date",
-	Summary: "a date that is wrong tomorrow",
-	Level:   settings.Hint,
-	Doc: `
-A project memory is read weeks after it was written: "yesterday" is another day then.
-deepcode's documents want absolute dates in project memories.
-
-The fix writes the date where the memory says when it was written: in its header (created,
-date, updated, modified) or at the start of its name.
-`,
-	File: func(p *check.Pass) {
-		x := headerOf(p)
-		if x == nil || x.kindOf() != "project" {
-			return
-		}
-		src := p.Doc.Text()
-		body := x.head.Body
-		found := relativeDates(body.Of(src), maxRelative)
-		written, known := writtenOn(x)
-		for _, at := range found {
-			span := at.Shift(body.Start)
-			if p.Doc.InCode(span.Start) || isQuoted(src, span) {
-				continue
-			}
-			f := check.Finding{Span: span, Message: fmt.Sprintf("%q is another day when this memory is read: write the date", span.Of(src))}
-			if days, ok := dayOf[strings.ToLower(span.Of(src))]; ok && known {
-				date := written.AddDate(0, 0, days).Format("2006-01-02")
-				f.Fixes = []check.Fix{{Title: "Write " + date, Edits: []text.Edit{{Span: span, New: date}}}}
-			}
-			p.Report(f)
-		}
-	},
-}
-
-const maxRelative = 50
-
-// dayOf says how many days from the day of writing a word is.
-var dayOf = map[string]int{
-	"yesterday": -1, "tomorrow": 1, "tonight": 0, "last night": -1, "this morning": 0, "this afternoon": 0, "this evening": 0,
-	"昨天": -1, "明天": 1, "前天": -2, "后天": 2, "今早": 0, "昨晚": -1, "今晚": 0,
-}
-
-// isQuoted reports whether span stands in quotes: somebody's words.
-func isQuoted(src string, span text.Span) bool {
-	if span.Start == 0 || span.End >= len(src) {
-		return false
-	}
-	before, after := src[:span.Start], src[span.End:]
-	return strings.ContainsAny(before[len(before)-1:], "\"'`") || strings.HasSuffix(before, "“") || strings.HasPrefix(after, "”") || strings.ContainsAny(after[:1], "\"`")
 }

@@ -34,7 +34,6 @@ var checks = sync.OnceValue(func() []*check.Check {
 		memoryType,
 		missingHeader,
 		nestedType,
-		relativeDate,
 		sameName,
 		settingDuplicate,
 		settingJSON,

@@ -35,7 +35,7 @@ func (o FixOptions) Of(f check.Finding) *check.Fix {
 		return nil
 	}
 	for i, x := range f.Fixes {
-		if x.Preferred && x.Change == nil && (o.Deletes || !x.Deletes) {
+		if x.Preferred && !x.IsWide() && (o.Deletes || !x.Deletes) {
 			return &f.Fixes[i]
 		}
 	}

@@ -73,7 +73,7 @@ func (d engineDriver) result(s *workspace.Snapshot, w scenario.Workspace, f chec
 // afterwards, and no finding of another kind has come.
 func (d engineDriver) fixesHold(t *testing.T, s *workspace.Snapshot, f check.Finding, before []check.Finding) {
 	for _, x := range f.Fixes {
-		if x.Change != nil {
+		if x.IsWide() {
 			continue
 		}
 		after, err := text.Apply(s.File(f.Path).Text(), x.Edits...)
@@ -106,7 +106,8 @@ func (d engineDriver) fixesHold(t *testing.T, s *workspace.Snapshot, f check.Fin
 // workspace: what they write is written to a copy of it.
 func (d engineDriver) changesHold(t *testing.T, s *workspace.Snapshot, w scenario.Workspace, f check.Finding) {
 	for _, x := range f.Fixes {
-		if x.Change == nil {
+		wide := x.Wide()
+		if wide == nil {
 			continue
 		}
 		top := filepath.Dir(w.Dir)
@@ -124,7 +125,7 @@ func (d engineDriver) changesHold(t *testing.T, s *workspace.Snapshot, w scenari
 			}
 			return filepath.Join(copied, rel)
 		}
-		change := &workspace.Change{Files: slices.Clone(x.Change.Files)}
+		change := &workspace.Change{Files: slices.Clone(wide.Files)}
 		for i := range change.Files {
 			c := &change.Files[i]
 			c.Path, c.MoveTo = rebase(c.Path), rebase(c.MoveTo)

@@ -42,11 +42,13 @@ func (s *server) codeAction(ctx context.Context, at moment, p *protocol.CodeActi
 				return nil, ctx.Err()
 			}
 			d := s.diagnostic(at, &f)
-			for i := range f.Fixes {
-				if c := f.Fixes[i].Change; c != nil && !s.can.makes(c) {
-					continue
+			for _, fix := range f.Fixes {
+				if fix.IsWide() {
+					if fix.Change = fix.Wide(); fix.Change == nil || !s.can.makes(fix.Change) {
+						continue
+					}
 				}
-				if a := s.quickFix(at, &f, &f.Fixes[i], d); a != nil {
+				if a := s.quickFix(at, &f, &fix, d); a != nil {
 					out = append(out, a)
 				}
 			}

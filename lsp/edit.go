@@ -16,10 +16,10 @@ import (
 // confirm is the annotation of edits that delete text.
 const confirm protocol.ChangeAnnotationIdentifier = "memls/confirm"
 
-// changeOf returns a fix as a change of whole files.
+// changeOf returns a fix as a change of whole files; nil: it cannot be made.
 func changeOf(at moment, f *check.Finding, fix *check.Fix) *workspace.Change {
-	if fix.Change != nil {
-		return fix.Change
+	if fix.IsWide() {
+		return fix.Wide()
 	}
 	c := at.File(f.Path).Edit(fix.Edits...)
 	return &c

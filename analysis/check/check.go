@@ -43,10 +43,26 @@ type Fix struct {
 	Edits []text.Edit
 	// Change is used instead of Edits when other files take part.
 	Change *workspace.Change
+	// Later makes Change where that is work, such as when links all over a directory
+	// follow a file that moves: it is asked when somebody wants the fix. nil from it
+	// is a fix that cannot be made.
+	Later func() *workspace.Change
 	// Preferred fixes are applied by `memls fix` and by editors on request.
 	Preferred bool
 	// Deletes says that text is lost: editors ask before they apply it.
 	Deletes bool
+}
+
+// IsWide reports whether other files than the finding's take part in the fix.
+func (f *Fix) IsWide() bool { return f.Change != nil || f.Later != nil }
+
+// Wide returns the change of a fix in which other files take part; nil for any other
+// one, and for one that cannot be made.
+func (f *Fix) Wide() *workspace.Change {
+	if f.Change == nil && f.Later != nil {
+		return f.Later()
+	}
+	return f.Change
 }
 
 // A Related place belongs to a finding and stands elsewhere.

@@ -143,7 +143,12 @@ func (x *session) sarifResult(f check.Finding, rule int) sarifResult {
 		})
 	}
 	for _, fix := range f.Fixes {
-		if x.showsSecret(fix) || fix.Change != nil && slices.ContainsFunc(fix.Change.Files, func(f workspace.FileChange) bool {
+		wide := fix.Wide()
+		if fix.IsWide() && wide == nil {
+			continue
+		}
+		fix.Change = wide
+		if x.showsSecret(fix) || wide != nil && slices.ContainsFunc(wide.Files, func(f workspace.FileChange) bool {
 			return f.MoveTo != "" || f.Delete
 		}) {
 			continue // its new text repeats a secret of the file, or the format has no words for it

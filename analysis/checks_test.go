@@ -13,7 +13,7 @@ import (
 // stop, documentation, and a scenario in which it reports.
 func TestEveryCheckIsWhole(t *testing.T) {
 	var scenarios strings.Builder
-	names, _ := filepath.Glob(filepath.Join("..", "testdata", "[sn]*", "*", "*.txtar")) // scenarios and nobody
+	names, _ := filepath.Glob(filepath.Join("..", "testdata", "[smn]*", "*", "*.txtar")) // scenarios, messages and nobody
 	for _, name := range names {
 		b, err := os.ReadFile(name)
 		if err != nil {

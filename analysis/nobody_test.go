@@ -13,15 +13,25 @@ import (
 // names every Markdown file of the workspace, and what holds of any memory holds
 // of them.
 func TestNobodysScenarios(t *testing.T) {
-	scenario.Run(t, filepath.Join("..", "testdata", "nobody"), nobodyDriver{engineDriver{analysis.New()}})
+	scenario.Run(t, filepath.Join("..", "testdata", "nobody"), namedDriver{engineDriver{analysis.New()}, scenario.Workspace.Markdown})
 }
 
-type nobodyDriver struct{ engineDriver }
+// TestMessageScenarios runs the scenarios of commit messages, which no walk comes
+// across.
+func TestMessageScenarios(t *testing.T) {
+	scenario.Run(t, filepath.Join("..", "testdata", "messages"), namedDriver{engineDriver{analysis.New()}, scenario.Workspace.Messages})
+}
 
-func (d nobodyDriver) Check(t *testing.T, w scenario.Workspace) []scenario.Result {
+// A namedDriver looks at files that somebody names.
+type namedDriver struct {
+	engineDriver
+	named func(scenario.Workspace) []string
+}
+
+func (d namedDriver) Check(t *testing.T, w scenario.Workspace) []scenario.Result {
 	s := d.snapshot(t, w)
 	var out []scenario.Result
-	for _, path := range w.Markdown() {
+	for _, path := range d.named(w) {
 		findings := d.engine.Check(s, path)
 		for _, f := range findings {
 			out = append(out, d.result(s, w, f))
@@ -31,9 +41,9 @@ func (d nobodyDriver) Check(t *testing.T, w scenario.Workspace) []scenario.Resul
 	return out
 }
 
-func (d nobodyDriver) Fix(t *testing.T, w scenario.Workspace) {
+func (d namedDriver) Fix(t *testing.T, w scenario.Workspace) {
 	s := d.snapshot(t, w)
-	for _, path := range w.Markdown() {
+	for _, path := range d.named(w) {
 		after, _ := d.engine.FixFile(s, path, analysis.FixOptions{})
 		if after != s.File(path).Text() {
 			if err := os.WriteFile(path, []byte(after), 0o644); err != nil {

@@ -23,12 +23,21 @@ import (
 func TestScenarios(t *testing.T) {
 	for name, pull := range map[string]bool{"pushed": false, "pulled": true} {
 		t.Run(name, func(t *testing.T) {
-			scenario.Run(t, filepath.Join("..", "testdata", "scenarios"), editorDriver{pull})
+			scenario.Run(t, filepath.Join("..", "testdata", "scenarios"), editorDriver{pull: pull})
 		})
 	}
 }
 
-type editorDriver struct{ pull bool }
+// TestMessageScenarios runs the scenarios of commit messages, which git has an editor
+// open.
+func TestMessageScenarios(t *testing.T) {
+	scenario.Run(t, filepath.Join("..", "testdata", "messages"), editorDriver{files: scenario.Workspace.Messages})
+}
+
+type editorDriver struct {
+	pull  bool
+	files func(scenario.Workspace) []string // those that are opened; nil: what a walk finds
+}
 
 var severityNames = map[protocol.DiagnosticSeverity]string{
 	protocol.DiagnosticSeverityError: "error", protocol.DiagnosticSeverityWarning: "warning",
@@ -53,6 +62,9 @@ func (d editorDriver) open(t *testing.T, w scenario.Workspace) (*lsptest.Editor,
 	files, _, err := analysis.New().Discover(context.Background(), s, s.Folders, nil)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if d.files != nil {
+		files = d.files(w)
 	}
 	var uris []uri.URI
 	for _, f := range files {

@@ -10,15 +10,24 @@ import (
 // TestNobodysScenarios runs the scenarios of files that no agent claims: each is
 // named on the command line.
 func TestNobodysScenarios(t *testing.T) {
-	scenario.Run(t, filepath.Join("..", "..", "testdata", "nobody"), nobody{})
+	scenario.Run(t, filepath.Join("..", "..", "testdata", "nobody"), named{files: scenario.Workspace.Markdown})
 }
 
-type nobody struct{ commandLine }
-
-func (n nobody) Check(t *testing.T, w scenario.Workspace) []scenario.Result {
-	return results(t, w, n.memls(t, w, append([]string{"check", "--format", "json"}, w.Markdown()...)...))
+// TestMessageScenarios runs the scenarios of commit messages.
+func TestMessageScenarios(t *testing.T) {
+	scenario.Run(t, filepath.Join("..", "..", "testdata", "messages"), named{files: scenario.Workspace.Messages})
 }
 
-func (n nobody) Fix(t *testing.T, w scenario.Workspace) {
-	n.memls(t, w, append([]string{"fix"}, w.Markdown()...)...)
+// named names the files on the command line.
+type named struct {
+	commandLine
+	files func(scenario.Workspace) []string
+}
+
+func (n named) Check(t *testing.T, w scenario.Workspace) []scenario.Result {
+	return results(t, w, n.memls(t, w, append([]string{"check", "--format", "json"}, n.files(w)...)...))
+}
+
+func (n named) Fix(t *testing.T, w scenario.Workspace) {
+	n.memls(t, w, append([]string{"fix"}, n.files(w)...)...)
 }

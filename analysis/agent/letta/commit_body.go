@@ -2,7 +2,6 @@ package letta
 
 import (
 	"fmt"
-	"strings"
 
 	"memls/analysis/check"
 	"memls/analysis/settings"
@@ -57,7 +56,7 @@ Commit them one after the other, each with its files.
 			}
 			p.Report(check.Finding{
 				Span:    other.Subject,
-				Message: fmt.Sprintf("this is a second learning: each is a commit of its own, and %s is another one", check.Quote(strings.TrimSpace(m.Learning.Of(m.Src)))),
+				Message: fmt.Sprintf("this is a second learning beside %s: each is a commit of its own", check.Quote(m.Learning.Of(m.Src))),
 				Related: []check.Related{p.Related(m.Subject, "the first")},
 			})
 		}

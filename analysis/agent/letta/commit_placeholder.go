@@ -1,7 +1,6 @@
 package letta
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -27,27 +26,28 @@ the form.
 		if m == nil {
 			return
 		}
-		report := func(span text.Span) {
-			p.Report(check.Finding{Span: span, Message: fmt.Sprintf("the history would name %s and no value: put in what it stands for", check.Quote(span.Of(m.Src)))})
+		report := func(spans []text.Span) {
+			if len(spans) == 0 {
+				return
+			}
+			var names []string
+			for _, span := range spans {
+				names = append(names, check.Quote(span.Of(m.Src)))
+			}
+			p.Report(check.Finding{
+				Span:    text.Span{Start: spans[0].Start, End: spans[len(spans)-1].End},
+				Message: "the history would name " + strings.Join(names, ", ") + " and no value: put in what is meant",
+			})
 		}
 		for _, line := range append([]text.Span{m.Subject}, m.Body...) {
-			for _, span := range placeholders(m.Src, line) {
-				if isKnownPlaceholder(span.Of(m.Src)) {
-					report(span)
-				}
-			}
+			report(slices.DeleteFunc(placeholders(m.Src, line), func(span text.Span) bool { return !isKnownPlaceholder(span.Of(m.Src)) }))
 		}
 		if m.Sources == nil {
 			return
 		}
-		lines := []text.Span{m.Sources.Header}
+		report(placeholders(m.Src, m.Sources.Header))
 		for _, item := range m.Sources.Items {
-			lines = append(lines, item.Span)
-		}
-		for _, line := range lines {
-			for _, span := range placeholders(m.Src, line) {
-				report(span)
-			}
+			report(placeholders(m.Src, item.Span))
 		}
 	},
 }

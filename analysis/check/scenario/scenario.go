@@ -63,6 +63,18 @@ func (w Workspace) Markdown() []string {
 	return out
 }
 
+// Messages returns the absolute paths of the commit messages: no walk comes across
+// them, git has an editor open them.
+func (w Workspace) Messages() []string {
+	var out []string
+	for _, f := range w.Files {
+		if base := filepath.Base(f); base == "COMMIT_EDITMSG" || base == "MERGE_MSG" {
+			out = append(out, filepath.Join(w.Dir, filepath.FromSlash(f)))
+		}
+	}
+	return out
+}
+
 // A Driver is one of the ways to a finding.
 type Driver interface {
 	Check(t *testing.T, w Workspace) []Result

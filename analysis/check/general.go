@@ -23,6 +23,7 @@ func General() []*Check {
 		linkFragment,
 		linkSpace,
 		linkWiki,
+		logDateInName,
 		logRelativeDate,
 		logRelativeDate,
 		nearDuplicate,

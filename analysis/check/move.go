@@ -65,14 +65,15 @@ func Move(s *workspace.Snapshot, moves map[string]string, dirOf DirectoryOf) *wo
 func WithMoves(s *workspace.Snapshot, moves map[string]string, changes []workspace.FileChange) *workspace.Change {
 	c := &workspace.Change{Files: changes}
 	for _, old := range slices.Sorted(maps.Keys(moves)) {
+		if moves[old] == old {
+			continue
+		}
 		i := slices.IndexFunc(c.Files, func(f workspace.FileChange) bool { return f.Path == old })
 		if i < 0 {
 			i = len(c.Files)
 			c.Files = append(c.Files, workspace.FileChange{Path: old, Before: s.File(old).Text()})
 		}
-		if moves[old] != old {
-			c.Files[i].MoveTo = moves[old]
-		}
+		c.Files[i].MoveTo = moves[old]
 	}
 	return c
 }

@@ -2,13 +2,17 @@ package deepcode
 
 import (
 	"fmt"
+	"path"
+	"path/filepath"
 	"strings"
+	"unicode"
 
 	"memls/analysis/agent/deepcode/yaml"
 	"memls/analysis/agent/javascript"
 	"memls/analysis/check"
 	"memls/analysis/settings"
 	"memls/analysis/text"
+	"memls/analysis/workspace"
 )
 
 var description = &check.Check{
@@ -65,7 +69,8 @@ By deepcode's documents the name of a memory is that of its file without .md, so
 tools do. Case, and - or _ between words, make no difference, and a name with blanks is
 taken for a title.
 
-The fix writes the file's name.
+The fixes write the file's name, or give the file that of the memory; every link to it
+follows.
 `,
 	File: func(p *check.Pass) {
 		x := headerOf(p)
@@ -76,13 +81,43 @@ The fix writes the file's name.
 		if !ok || javascript.Trim(name) == "" || strings.ContainsFunc(javascript.Trim(name), javascript.IsSpace) || sameSlug(name, x.stem()) {
 			return
 		}
-		p.Report(check.Finding{
+		f := check.Finding{
 			Span:    span,
 			Message: fmt.Sprintf("the memory is called %s, and its file %s: links by name and by file lead apart", check.Quote(name), check.Quote(x.stem())),
-			Fixes:   []check.Fix{{Title: "Write " + x.stem(), Edits: []text.Edit{{Span: span, New: quoteYAML(x.stem())}}}},
-		})
+			Fixes: []check.Fix{
+				p.Moving("Write "+check.Shown(x.stem(), maxShownName), map[string]string{p.File.Path: p.File.Path}, text.Edit{Span: span, New: quoteYAML(x.stem())}),
+			},
+		}
+		if to := moveTo(p.Snapshot, x.dir, path.Join(path.Dir(x.rel), javascript.Trim(name)+".md")); to != "" && isFileName(javascript.Trim(name)) {
+			title := fmt.Sprintf("Rename the file to %s, with every link to it", check.Shown(filepath.Base(to), maxShownName))
+			f.Fixes = append(f.Fixes, p.Moving(title, map[string]string{p.File.Path: to}))
+		}
+		p.Report(f)
 	},
 }
+
+// maxShownName is how many characters of a file's name a title shows.
+const maxShownName = 80
+
+// moveTo returns where a memory would stand at rel in dir; "" when it would be none
+// there, or when something stands there already.
+func moveTo(s *workspace.Snapshot, dir, rel string) string {
+	to := filepath.Join(dir, filepath.FromSlash(rel))
+	if !filepath.IsLocal(filepath.FromSlash(rel)) || !IsMemory(rel) || s.File(to).Exists() {
+		return ""
+	}
+	return to
+}
+
+// isFileName reports whether a name may be that of a file as it is, on any system
+// and in any link.
+func isFileName(name string) bool {
+	return len(name) <= maxFileName && !strings.HasPrefix(name, ".") && !strings.ContainsFunc(name, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-_.", r)
+	})
+}
+
+const maxFileName = 100 // bytes
 
 // sameSlug compares names without case and what stands between words. A type in
 // front of the file's name, as in feedback_tests.md, is no part of it.

@@ -64,7 +64,9 @@ type Store struct {
 	Name  string   // "project", "personal", …
 	Path  string   // the file, or the directory, that it is
 	Files []string // the memory files in it that exist
-	Note  string   // what a person should know: "hidden by DGC.md"; may be empty
+	// Personal says that it goes into every project's sessions of this user.
+	Personal bool
+	Note     string // what a person should know: "hidden by DGC.md"; may be empty
 	// Whole is the role in which Memory reads the store as one, where Path is a
 	// directory; nil: the store is the file at Path.
 	Whole *Role

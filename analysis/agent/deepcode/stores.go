@@ -38,7 +38,7 @@ func (a Agent) Stores(s *workspace.Snapshot, dir string) []agent.Store {
 		return out
 	}
 	if !slices.ContainsFunc(out, func(st agent.Store) bool { return st.Path == p.Instructions }) {
-		out = append(out, agent.Store{Agent: Name, Name: storeInstructions, Path: p.Instructions})
+		out = append(out, agent.Store{Agent: Name, Name: storeInstructions, Path: p.Instructions, Personal: true})
 	}
 	out = append(out, a.directory(s, p, p.Drawer, storeDrawer), a.directory(s, p, p.Memory, storeProject))
 	for _, path := range []string{p.UserSettings, p.ProjectSettings, p.LocalSettings} {
@@ -51,7 +51,7 @@ func (a Agent) Stores(s *workspace.Snapshot, dir string) []agent.Store {
 
 // directory returns a memory directory as a store.
 func (Agent) directory(s *workspace.Snapshot, p *Places, dir, name string) agent.Store {
-	st := agent.Store{Agent: Name, Name: name, Path: dir}
+	st := agent.Store{Agent: Name, Name: name, Path: dir, Personal: name == storeDrawer}
 	if s.File(dir).State != workspace.Directory && !s.File(dir).Exists() {
 		return st
 	}

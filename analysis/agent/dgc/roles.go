@@ -80,7 +80,7 @@ func (Agent) Stores(s *workspace.Snapshot, dir string) []agent.Store {
 	project, personal := roles(s, dir)
 	var out []agent.Store
 	for _, r := range []*agent.Role{project, personal} {
-		store := agent.Store{Agent: "dgc", Name: r.Store, Path: r.Path}
+		store := agent.Store{Agent: "dgc", Name: r.Store, Path: r.Path, Personal: r == personal}
 		if s.File(r.Path).Exists() {
 			store.Files = []string{r.Path}
 		}

@@ -72,7 +72,7 @@ func configOf(s *workspace.Snapshot, root, release string) *configFile {
 // knows is read once until the disk changes.
 func repositoryOf(s *workspace.Snapshot, root string) *Repository {
 	type key struct{ root string }
-	r := *workspace.Kept(s, key{root}, func() *Repository { return OpenRepository(s, root) })
+	r := *workspace.Kept(s, key{root}, func() *Repository { return openRepository(s, root) })
 	r.FS = s
 	return &r
 }

@@ -20,8 +20,9 @@ type StagedFile struct {
 }
 
 // Staged returns what the next commit of the repository at root changes, sorted by
-// the bytes of the paths: the difference between HEAD and the index that git names
-// in GIT_INDEX_FILE, or its usual one.
+// the bytes of the paths: the difference between HEAD and the index, which git
+// names in GIT_INDEX_FILE while it commits some of what is changed and not all that is
+// staged.
 func Staged(s *workspace.Snapshot, root string) ([]StagedFile, error) {
 	type key struct{ root string }
 	type answer struct {
@@ -29,9 +30,11 @@ func Staged(s *workspace.Snapshot, root string) ([]StagedFile, error) {
 		err   error
 	}
 	a := workspace.Kept(s, key{root}, func() (a answer) {
-		r := OpenRepository(s, root)
-		if r.Git != nil {
-			r.Git.IndexFile = indexFile(s, r)
+		r := openRepository(s, root)
+		// Git names the index to the editor that it starts; to a server that outlives
+		// that editor, the name may be of another repository's.
+		if file := gitIndexFile(s, root); r.Git != nil && filepath.Dir(file) == r.Git.Dir {
+			r.Git.IndexFile = file
 		}
 		head, err := r.Head()
 		if err != nil {
@@ -44,23 +47,6 @@ func Staged(s *workspace.Snapshot, root string) ([]StagedFile, error) {
 		return answer{files: stagedBetween(head, index)}
 	})
 	return a.files, a.err
-}
-
-// indexFile returns the index that git names to what it starts, when it is one of
-// this repository; "" for the usual one. Git does so while it commits some of what
-// is changed and not all that is staged.
-func indexFile(s *workspace.Snapshot, r *Repository) string {
-	file := filepath.FromSlash(s.Env.Vars["GIT_INDEX_FILE"])
-	if file == "" {
-		return ""
-	}
-	if !filepath.IsAbs(file) {
-		file = filepath.Join(r.Root, file)
-	}
-	if filepath.Dir(file) != r.Git.Dir {
-		return ""
-	}
-	return file
 }
 
 // stagedBetween compares two trees.

@@ -1,6 +1,9 @@
 package git
 
-import "strings"
+import (
+	"path/filepath"
+	"strings"
+)
 
 // A Config is what of a repository's own config file matters here. Nothing that
 // it includes is read.
@@ -13,13 +16,30 @@ type Config struct {
 	NoFileMode bool
 	// CommentMark is what comment lines of a commit message begin with, where it is
 	// set: core.commentString, or the older core.commentChar.
-	CommentMark  string
+	CommentMark string
+	// HooksPath is core.hooksPath, "" where it is not set.
+	HooksPath    string
 	ObjectFormat string // extensions.objectformat, in lower case
 	RefStorage   string // extensions.refstorage, in lower case
 }
 
 // CommentMark is what comment lines begin with unless it is set.
 const CommentMark = "#"
+
+// ReadUserConfig takes the settings of the files at paths, the weaker first, where the
+// repository's own config does not say otherwise: the user's, which git reads too.
+func (r *Repository) ReadUserConfig(paths ...string) {
+	var all strings.Builder
+	for _, path := range append(paths, filepath.Join(r.Common, "config")) {
+		if b, err := r.fs.ReadFile(path, maxSmall); err == nil {
+			all.Write(b)
+			all.WriteByte('\n')
+		}
+	}
+	own := r.Config
+	r.Config = parseConfig(all.String())
+	r.Config.ObjectFormat, r.Config.RefStorage = own.ObjectFormat, own.RefStorage // of a repository alone
+}
 
 // parseConfig reads a config file as far as it is well-formed.
 func parseConfig(src string) Config {
@@ -49,6 +69,8 @@ func parseConfig(src string) Config {
 			if value != "auto" { // git takes a mark that the message does not use
 				c.CommentMark = value
 			}
+		case "core.hookspath":
+			c.HooksPath = value
 		case "extensions.objectformat":
 			c.ObjectFormat = strings.ToLower(value)
 		case "extensions.refstorage":

@@ -1,0 +1,170 @@
+// Package archive keeps the text that a file had before its log was consolidated,
+// so that it can be brought back: in git or not, committed or not.
+//
+// The archive stands in the user's state directory, outside of every folder that
+// an agent loads: nothing in it can get into a prompt. Each entry is a text file of
+// its own, readable for its owner alone, that says which file it was and then holds
+// its text to the byte. The package makes changes and touches no disk.
+package archive
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"memls/analysis/text"
+	"memls/analysis/workspace"
+)
+
+// Why nothing is kept, or brought back.
+var (
+	ErrNowhere = errors.New("there is no home directory to keep the text before in")
+	ErrNone    = errors.New("nothing is kept of this file: it was not consolidated, or that was undone already")
+	ErrSince   = errors.New("the file was changed since it was consolidated: undoing would lose those changes")
+	ErrDamaged = errors.New("what is kept of this file cannot be read")
+)
+
+// MaxEntries is how many texts are kept of one file: with one more the oldest goes.
+const MaxEntries = 50
+
+// Dir returns the directory of the archive: memls/archive in $XDG_STATE_HOME, or
+// else in ~/.local/state; "" without a home directory.
+func Dir(env *workspace.Env) string {
+	state := env.Vars["XDG_STATE_HOME"]
+	if !filepath.IsAbs(state) { // the specification has relative ones ignored
+		if env.Home == "" {
+			return ""
+		}
+		state = filepath.Join(env.Home, ".local", "state")
+	}
+	return filepath.Join(state, "memls", "archive")
+}
+
+// An Entry is one kept text.
+type Entry struct {
+	File   string // the entry itself
+	Path   string // the file whose text it is
+	Before string // the text to bring back
+	After  string // the sum of the text that took its place, see sum
+}
+
+// sum names a text by its SHA-256 sum, in hexadecimal digits.
+func sum(s string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(s))) }
+
+// dirOf returns the directory of the entries of one file. A path stands in no
+// name: names of files are nobody else's business.
+func dirOf(s *workspace.Snapshot, path string) string {
+	dir := Dir(s.Env)
+	if dir == "" {
+		return ""
+	}
+	return filepath.Join(dir, sum(s.Real(path))[:32])
+}
+
+// stamp makes names that sort by their time.
+const stamp = "20060102T150405.000000000Z"
+
+// ending is that of the entries: no agent takes them for memory.
+const ending = ".txt"
+
+// Keep returns the changes that keep before, which the file at path holds until it
+// is replaced by after. They belong into the same Change.
+func Keep(s *workspace.Snapshot, path, before, after string) ([]workspace.FileChange, error) {
+	dir := dirOf(s, path)
+	if dir == "" {
+		return nil, ErrNowhere
+	}
+	name := s.Env.Time().UTC().Format(stamp) + "-" + sum(before + after)[:8] + ending
+	e := Entry{Path: s.Real(path), Before: before, After: sum(after)}
+	out := []workspace.FileChange{{Path: filepath.Join(dir, name), Create: true, Edits: []text.Edit{{New: e.format()}}, Mode: 0o600}}
+	files := entries(s, dir)
+	for _, old := range files[:max(0, len(files)+1-MaxEntries)] {
+		out = append(out, workspace.FileChange{Path: old, Before: s.File(old).Text(), Delete: true})
+	}
+	return out, nil
+}
+
+// entries returns the files of a directory of the archive, the oldest first.
+func entries(s *workspace.Snapshot, dir string) []string {
+	list, _ := s.ReadDir(dir) // none: nothing is kept yet
+	var out []string
+	for _, e := range list {
+		if e.Type().IsRegular() && strings.HasSuffix(e.Name(), ending) && !strings.HasPrefix(e.Name(), ".") {
+			out = append(out, filepath.Join(dir, e.Name()))
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Last returns the text that was kept last of the file at path.
+func Last(s *workspace.Snapshot, path string) (*Entry, error) {
+	dir := dirOf(s, path)
+	if dir == "" {
+		return nil, ErrNowhere
+	}
+	files := entries(s, dir)
+	if len(files) == 0 {
+		return nil, ErrNone
+	}
+	last := files[len(files)-1]
+	f := s.File(last)
+	if f.Doc == nil || f.Lossy {
+		return nil, ErrDamaged
+	}
+	e, ok := parse(f.Text())
+	if !ok || e.Path != s.Real(path) {
+		return nil, ErrDamaged
+	}
+	e.File = last
+	return e, nil
+}
+
+// Undo returns the change that brings the kept text back and takes the entry away.
+// A file that says something else by now than what the text was replaced by is
+// ErrSince.
+func Undo(s *workspace.Snapshot, path string) (*workspace.Change, error) {
+	e, err := Last(s, path)
+	if err != nil {
+		return nil, err
+	}
+	now := s.File(path).Text()
+	if sum(now) != e.After {
+		return nil, ErrSince
+	}
+	return &workspace.Change{Files: []workspace.FileChange{
+		{Path: path, Before: now, Edits: text.Diff(now, e.Before)},
+		{Path: e.File, Before: s.File(e.File).Text(), Delete: true},
+	}}, nil
+}
+
+const firstLine = "memls archive 1\n"
+
+// format writes an entry: a few lines for whoever finds it, a blank one, the text.
+func (e *Entry) format() string {
+	return firstLine + "file: " + strconv.Quote(e.Path) + "\nreplaced by: " + e.After + "\n\n" + e.Before
+}
+
+func parse(s string) (*Entry, bool) {
+	rest, ok := strings.CutPrefix(s, firstLine)
+	if !ok {
+		return nil, false
+	}
+	head, before, ok := strings.Cut(rest, "\n\n")
+	if !ok {
+		return nil, false
+	}
+	file, after, ok := strings.Cut(head, "\n")
+	if !ok {
+		return nil, false
+	}
+	path, err := strconv.Unquote(strings.TrimPrefix(file, "file: "))
+	if err != nil {
+		return nil, false
+	}
+	return &Entry{Path: path, Before: before, After: strings.TrimPrefix(after, "replaced by: ")}, true
+}

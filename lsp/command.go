@@ -210,7 +210,7 @@ func (s *server) applyToDisk(at moment, c *workspace.Change, dir string, makeCha
 	if _, real := s.opts.FS.(workspace.OS); !real {
 		return nil, errors.New("this disk is read-only")
 	}
-	w := workspace.Writer{Roots: s.writable(at, dir)}
+	w := workspace.Writer{Roots: s.writable(at, dir), Locks: s.engine.Locks(at.Snapshot)}
 	var paths []string
 	for _, f := range c.Files {
 		paths = append(paths, f.Path)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 )
 
 // Why a change is not written. Nothing of a refused change reaches the disk, but
@@ -36,15 +37,26 @@ type Writer struct {
 	// links, since the user or the agent named it; nothing below it may. One
 	// that is missing is made when a file is created in it.
 	Roots []string
+	// Locks, if any, returns the locks that agents keep over the file at path. They
+	// are held while a change is written, and waited for, but not for long.
+	Locks func(path string) []Lock
 
 	// beforeRename, if any, is called when everything is staged and checked;
 	// tests change files there.
 	beforeRename func()
+	// patience is how long a lock is waited for; 0: lockWait.
+	patience time.Duration
 }
 
 // Write makes one change: all of its files or none. Permissions are kept. The
-// error is ErrChanged when a file is not what the edits were made for.
+// error is ErrChanged when a file is not what the edits were made for, and ErrLocked
+// when an agent is writing.
 func (w Writer) Write(c *Change) (err error) {
+	release, err := w.lock(c)
+	if err != nil {
+		return err
+	}
+	defer release()
 	var staged []*stagedFile
 	defer func() {
 		for _, f := range staged {

@@ -63,11 +63,16 @@ func (p place) free(from place, file fs.FileInfo) error {
 	return ErrExists
 }
 
+// tempName is a new name beside name: hidden, and without the name's end, so that
+// nobody takes what is called so for memory.
+func tempName(name string) string {
+	return filepath.Join(filepath.Dir(name), "."+filepath.Base(name)+"."+rand.Text()+".tmp")
+}
+
 // put writes content to a new file beside the place, with all of it on the disk,
 // and returns its name below the root. Without exactMode the umask has its say.
 func (p place) put(content string, mode fs.FileMode, exactMode bool) (temp string, err error) {
-	// Hidden, and without the name's end, so that nobody takes it for memory.
-	temp = filepath.Join(filepath.Dir(p.name), "."+filepath.Base(p.name)+"."+rand.Text()+".tmp")
+	temp = tempName(p.name)
 	first := mode
 	if exactMode {
 		first = 0o600

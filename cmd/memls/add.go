@@ -60,7 +60,7 @@ func (a *app) add(fact agent.Fact) error {
 	if err != nil {
 		return err
 	}
-	w := workspace.Writer{Roots: x.engine.StoreDirs(x.snapshot(), g, x.cwd)}
+	w := workspace.Writer{Roots: x.engine.StoreDirs(x.snapshot(), g, x.cwd), Locks: x.engine.Locks(x.snapshot())}
 	var change *workspace.Change
 	err = w.Retry(func() (*workspace.Change, error) {
 		change, err = x.engine.Add(x.ws.DiskChanged(w.Roots...), g, x.cwd, fact)

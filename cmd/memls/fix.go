@@ -60,7 +60,7 @@ func (a *app) fix(ctx context.Context, paths []string, o analysis.FixOptions, dr
 		return err
 	}
 	a.settingsProblems(x, t.files)
-	f := fixer{app: a, x: x, options: o, writer: workspace.Writer{Roots: t.roots}, dryRun: dryRun}
+	f := fixer{app: a, x: x, options: o, writer: workspace.Writer{Roots: t.roots, Locks: x.engine.Locks(x.snapshot())}, dryRun: dryRun}
 	for _, path := range t.files {
 		if err := ctx.Err(); err != nil {
 			return err

@@ -63,7 +63,8 @@ func (a *app) index(args []string, rebuild, write bool) error {
 		return fmt.Errorf("%s: no memory directory", x.show(dir))
 	}
 	var index *actions.Index
-	err = workspace.Writer{Roots: []string{dir}}.Retry(func() (*workspace.Change, error) {
+	w := workspace.Writer{Roots: []string{dir}, Locks: x.engine.Locks(x.snapshot())}
+	err = w.Retry(func() (*workspace.Change, error) {
 		s := x.ws.DiskChanged(dir)
 		index = actions.CompleteIndex(x.engine, s, dir, rebuild)
 		if index.Change() == nil {

@@ -20,8 +20,8 @@ var (
 	ErrNoFact = errors.New("there is nothing to remember")
 	ErrScope  = errors.New("the scope must be project or user")
 	ErrType   = errors.New("the type must be user, feedback, project or reference")
-	// ErrLocked says that deepcode itself writes there at this moment.
-	ErrLocked = errors.New("deepcode writes there at this moment: try again when it is done")
+	// ErrConsolidating says that deepcode rewrites the memories there at this moment.
+	ErrConsolidating = errors.New("deepcode consolidates the memories there at this moment: try again when it is done")
 )
 
 // Add makes deepcode remember a fact. Without a type it becomes a line of
@@ -76,11 +76,8 @@ func writable(s *workspace.Snapshot, path string) (*workspace.File, error) {
 
 // addMemory makes a memory in dir, and a line for it in the index of a project.
 func addMemory(s *workspace.Snapshot, dir, kind, fact string, drawer bool) (*workspace.Change, error) {
-	now := s.Env.Time()
-	for _, l := range []Lock{ReadConsolidateLock(s, dir, now, workspace.ProcessAlive), ReadWriteLock(s, dir, now, workspace.ProcessAlive)} {
-		if l.Held {
-			return nil, fmt.Errorf("%s (process %d): %w", s.Env.Tilde(l.Path), l.PID, ErrLocked)
-		}
+	if l := ReadConsolidateLock(s, dir, s.Env.Time(), workspace.ProcessAlive); l.Held {
+		return nil, fmt.Errorf("%s (process %d): %w", s.Env.Tilde(l.Path), l.PID, ErrConsolidating)
 	}
 	slug := freeSlug(s, dir, Slug(fact))
 	path := filepath.Join(dir, slug+".md")

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -236,9 +238,9 @@ func TestAdd(t *testing.T) {
 	}
 }
 
-// While deepcode holds a lock nothing is written beside it; one that is left behind
-// does not count.
-func TestAddRespectsLocks(t *testing.T) {
+// While deepcode consolidates memories none is added; a lock that is left behind does
+// not count, and the one of writers is waited for when the change is written.
+func TestAddWaitsForNoConsolidation(t *testing.T) {
 	live, dead := fmt.Sprint(os.Getpid()), "2147483646"
 	for _, test := range []struct {
 		name, pid string
@@ -246,13 +248,44 @@ func TestAddRespectsLocks(t *testing.T) {
 	}{
 		{ConsolidateLock, live, true},
 		{ConsolidateLock, dead, false},
-		{WriteLock, live + ":uuid", true},
-		{WriteLock, dead + ":uuid", false},
+		{WriteLock, live + ":uuid", false},
 	} {
 		s := snapshotOf(map[string]string{testMemory + test.name: test.pid}, settings.Settings{})
 		_, err := Agent{}.Add(s, "/srv/shop", agent.Fact{Text: "x", Type: "user"}, agent.Options{})
-		if errors.Is(err, ErrLocked) != test.held {
+		if errors.Is(err, ErrConsolidating) != test.held {
 			t.Errorf("%s %s: %v", test.name, test.pid, err)
+		}
+	}
+}
+
+// TestWritersHoldTheLock writes a memory as every command does: the write lock says
+// who writes, in deepcode's own form, and is gone afterwards.
+func TestWritersHoldTheLock(t *testing.T) {
+	home := t.TempDir()
+	dir := filepath.Join(home, homeName, "memory")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	s := workspace.New(workspace.OS{}, &workspace.Env{Home: home}, settings.Settings{}).Snapshot()
+	said := ""
+	w := workspace.Writer{Roots: []string{dir}, Locks: func(path string) []workspace.Lock {
+		locks := Agent{}.Locks(s, path)
+		said = locks[len(locks)-1].Content
+		return locks
+	}}
+	memory := filepath.Join(dir, "a.md")
+	if err := w.Write(&workspace.Change{Files: []workspace.FileChange{{Path: memory, Create: true, Edits: []text.Edit{{New: "x"}}}}}); err != nil {
+		t.Fatal(err)
+	}
+	if form := regexp.MustCompile(`^[0-9]+:[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`); !form.MatchString(said) {
+		t.Errorf("the lock says %q", said)
+	}
+	if _, err := os.Lstat(filepath.Join(dir, WriteLock)); err == nil {
+		t.Error("the lock is left behind")
+	}
+	for _, path := range []string{filepath.Join(home, homeName, InstructionsName), "/srv/shop/MEMORY.md"} {
+		if locks := (Agent{}).Locks(s, path); len(locks) > 0 {
+			t.Errorf("locks over %s: %v", path, locks)
 		}
 	}
 }

@@ -268,32 +268,41 @@ func TestDream(t *testing.T) {
 	}
 }
 
-func TestWriteLock(t *testing.T) {
-	now := time.Unix(1_000_000, 0)
+func TestHolder(t *testing.T) {
 	alive := func(pid int) bool { return pid == 77 }
 	for _, tt := range []struct {
 		name, content string
 		age           time.Duration
-		held          bool
 		pid           int
 	}{
-		{"held", NewWriteLock(77, "0b1c"), 29 * time.Second, true, 77},
-		{"stale", "77:0b1c", 30 * time.Second, false, 77},
-		{"dead", "78:0b1c", 0, false, 78},
-		{"empty", "", 0, false, 0},
-		{"no number", "x:y", 0, false, 0},
-		{"too long", strings.Repeat("7", maxLock+1), 0, false, 0},
+		{"held", NewWriteLock(77, "0b1c"), 29 * time.Second, 77},
+		{"stale", "77:0b1c", 30 * time.Second, 0},
+		{"dead", "78:0b1c", 0, 0},
+		{"empty", "", 0, 0},
+		{"no number", "x:y", 0, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			disk := workspacetest.NewDisk()
-			disk.File("/g/.write-lock", tt.content, now.Add(-tt.age))
-			if l := ReadWriteLock(disk, "/g", now, alive); l.Held != tt.held || l.PID != tt.pid {
-				t.Errorf("%+v", l)
+			if pid := holder(writeStale, alive)(tt.content, tt.age); pid != tt.pid {
+				t.Errorf("process %d, want %d", pid, tt.pid)
 			}
 		})
 	}
-	if l := ReadWriteLock(workspacetest.NewDisk(), "/g", now, alive); l.Held || l.Path != "/g/.write-lock" {
+}
+
+func TestConsolidateLock(t *testing.T) {
+	now := time.Unix(1_000_000, 0)
+	alive := func(pid int) bool { return pid == 77 }
+	disk := workspacetest.NewDisk()
+	if l := ReadConsolidateLock(disk, "/g", now, alive); l.Held || l.PID != 0 || l.Path != "/g/.consolidate-lock" {
 		t.Errorf("no lock: %+v", l)
+	}
+	disk.File("/g/.consolidate-lock", "77\n", now.Add(-59*time.Minute))
+	if l := ReadConsolidateLock(disk, "/g", now, alive); !l.Held || l.PID != 77 {
+		t.Errorf("held: %+v", l)
+	}
+	disk.File("/g/.consolidate-lock", strings.Repeat("7", maxLock+1), now)
+	if l := ReadConsolidateLock(disk, "/g", now, alive); l.Held || l.PID != 0 {
+		t.Errorf("too long: %+v", l)
 	}
 }
 

@@ -1,0 +1,259 @@
+package log
+
+import (
+	"strings"
+
+	"memls/analysis/log/statement"
+	"memls/analysis/text"
+)
+
+// inBody looks for a log of items, paragraphs or rows in the blocks from..to, none
+// of them a heading. It returns the entries and the blocks they take.
+func (f *finder) inBody(from, to int) (entries []Entry, start, end int) {
+	if from >= to || f.protected[from] {
+		return nil, 0, 0
+	}
+	best := 0
+	for _, find := range []func(int, int) ([]Entry, int, int){f.items, f.paragraphs, f.rows} {
+		e, s, t := find(from, to)
+		stamped := 0
+		for _, x := range e {
+			if x.Stamp.Kind != statement.NoStamp {
+				stamped++
+			}
+		}
+		if stamped > best {
+			best, entries, start, end = stamped, e, s, t
+		}
+	}
+	return entries, start, end
+}
+
+// leastStamped is how many stamps make a list, a text or a table a log: two may be
+// facts that happen to begin with a date.
+const leastStamped = 3
+
+// items finds a list most of whose outer items are stamped.
+func (f *finder) items(from, to int) ([]Entry, int, int) {
+	var starts []int // the outer items with a stamp
+	outer := 0
+	first, last := -1, -1
+	for i := from; i < to; i++ {
+		b := f.blocks[i]
+		if b.Kind != Item || b.Depth != 1 {
+			continue
+		}
+		outer++
+		if st, _ := statement.LeadingStamp(b.Text.Of(f.src), true); st.Kind != statement.NoStamp {
+			starts = append(starts, i)
+			if first < 0 {
+				first = i
+			}
+			last = i
+		}
+	}
+	if len(starts) < leastStamped {
+		return nil, 0, 0
+	}
+	// The log ends where its last entry's list does.
+	end := last + 1
+	for end < to && (f.blocks[end].Depth >= 1 && (f.blocks[end].Kind != Item || f.blocks[end].Depth > 1) ||
+		f.blocks[end].Kind == Item || f.blocks[end].Kind == Code && f.blocks[end-1].Kind != Code && strings.HasSuffix(f.blocks[end-1].Text.Of(f.src), ":")) {
+		end++
+	}
+	inside := 0
+	for i := first; i < end; i++ {
+		if f.blocks[i].Kind == Item && f.blocks[i].Depth == 1 {
+			inside++
+		}
+	}
+	if len(starts)*5 < inside*3 {
+		return nil, 0, 0
+	}
+	return f.stampedEntries(starts, end, DatedItems)
+}
+
+// paragraphs finds a text whose paragraphs are stamped; what stands between them
+// belongs to the one before.
+func (f *finder) paragraphs(from, to int) ([]Entry, int, int) {
+	var starts []int
+	all := 0
+	for i := from; i < to; i++ {
+		b := f.blocks[i]
+		if b.Kind != Paragraph || b.Depth > 0 {
+			continue
+		}
+		all++
+		if st, _ := statement.LeadingStamp(b.Text.Of(f.src), true); st.Kind == statement.DateStamp || st.Kind == statement.ClockStamp || st.Kind == statement.CountStamp {
+			starts = append(starts, i)
+		}
+	}
+	if len(starts) < leastStamped || len(starts)*2 < all {
+		return nil, 0, 0
+	}
+	return f.stampedEntries(starts, to, DatedParagraphs)
+}
+
+// stampedEntries makes entries of the blocks from each start to the next.
+func (f *finder) stampedEntries(starts []int, end int, form Form) ([]Entry, int, int) {
+	var entries []Entry
+	var e evidence
+	weak := true // without a date it may be a timetable
+	var day statement.Stamp
+	for n, i := range starts {
+		stop := end
+		if n+1 < len(starts) {
+			stop = starts[n+1]
+		}
+		st, _ := statement.LeadingStamp(f.blocks[i].Text.Of(f.src), true)
+		if st.Kind == statement.DateStamp {
+			day, weak = st, false
+		}
+		entry := Entry{Form: form, Stamp: inheritFrom(st, day), Span: text.Span{Start: f.blocks[i].Span.Start, End: f.blocks[stop-1].Span.End}}
+		entry.Blocks = f.said(f.blocks[i:stop])
+		e.add(f.src, entry.Blocks)
+		entries = append(entries, entry)
+	}
+	if !e.enough(weak) {
+		return nil, 0, 0
+	}
+	return entries, starts[0], end
+}
+
+func inheritFrom(st, day statement.Stamp) statement.Stamp {
+	if day.Kind == statement.NoStamp {
+		return st
+	}
+	return inherit(st, day)
+}
+
+// deadline are words over a column of dates that are still to come or hold for
+// good: the table is no log.
+var deadline = strings.Fields(`due deadline until expires expiry ends end by valid start starts begin release planned target review renewal frist fällig bis gültig ablauf vence vencimiento hasta límite fin plazo échéance jusqu'au limite expiration`)
+
+var ideoDeadline = []string{"截止", "到期", "期限", "まで", "締切", "締め切り", "有效", "計画", "计划", "予定"}
+
+// rows finds a table with a column of dates that tells what happened.
+func (f *finder) rows(from, to int) ([]Entry, int, int) {
+	for i := from; i < to; i++ {
+		if f.blocks[i].Kind != Row || !f.blocks[i].Lead {
+			continue
+		}
+		end := i + 1
+		for end < to && f.blocks[end].Kind == Row && !f.blocks[end].Lead {
+			end++
+		}
+		if entries := f.table(i, end); entries != nil {
+			return entries, i, end
+		}
+		i = end - 1
+	}
+	return nil, 0, 0
+}
+
+func (f *finder) table(from, end int) []Entry {
+	if end-from < 2+leastStamped {
+		return nil
+	}
+	heads := f.split(f.blocks[from].Text)
+	column, best := -1, 0
+	for c := range heads {
+		n := 0
+		for i := from + 2; i < end; i++ {
+			if _, ok := f.cellStamp(i, c); ok {
+				n++
+			}
+		}
+		if n > best {
+			column, best = c, n
+		}
+	}
+	if column < 0 || best*5 < (end-from-2)*4 || isDeadline(heads[column].Of(f.src)) {
+		return nil
+	}
+	var entries []Entry
+	var e evidence
+	for i := from + 2; i < end; i++ {
+		s := Said{Block: f.blocks[i]}
+		st, _ := f.cellStamp(i, column)
+		f.cells(&s, heads)
+		if column < len(s.Cells) {
+			s.Cells = append(s.Cells[:column:column], s.Cells[column+1:]...)
+		}
+		s.Heads = append(heads[:column:column], heads[column+1:]...)
+		e.add(f.src, []Said{s})
+		entries = append(entries, Entry{Form: DatedRows, Stamp: st, Span: s.Span, Blocks: []Said{s}})
+	}
+	if !e.enough(true) {
+		return nil
+	}
+	// The head of the table goes with its first row.
+	entries[0].Span.Start = f.blocks[from].Span.Start
+	return entries
+}
+
+func isDeadline(head string) bool {
+	head = strings.ToLower(head)
+	for _, w := range strings.Fields(head) {
+		for _, d := range deadline {
+			if w == d {
+				return true
+			}
+		}
+	}
+	for _, d := range ideoDeadline {
+		if strings.Contains(head, d) {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *finder) cellStamp(row, column int) (statement.Stamp, bool) {
+	cells := f.split(f.blocks[row].Text)
+	if column >= len(cells) {
+		return statement.Stamp{}, false
+	}
+	body := cells[column].Of(f.src)
+	st, rest := statement.LeadingStamp(body, false)
+	return st, (st.Kind == statement.DateStamp || st.Kind == statement.ClockStamp) && rest == len(body)
+}
+
+// cells gives a row its cells and what stands over them.
+func (f *finder) cells(s *Said, heads []text.Span) {
+	s.Cells, s.Heads = f.split(s.Text), heads
+}
+
+// split cuts a row into its cells, white space around them left out. A pipe that
+// is escaped or in a code span parts nothing.
+func (f *finder) split(row text.Span) (out []text.Span) {
+	s := row.Of(f.src)
+	s = strings.TrimSuffix(strings.TrimRight(s, " \t"), "|")
+	at := 0
+	if strings.HasPrefix(s, "|") {
+		at = 1
+	}
+	code := false
+	start := at
+	cell := func(end int) {
+		body := s[start:end]
+		left := len(body) - len(strings.TrimLeft(body, " \t"))
+		from := row.Start + start + left
+		out = append(out, text.Span{Start: from, End: from + len(strings.TrimSpace(body))})
+		start = end + 1
+	}
+	for i := at; i < len(s); i++ {
+		switch {
+		case s[i] == '\\':
+			i++
+		case s[i] == '`':
+			code = !code
+		case s[i] == '|' && !code:
+			cell(i)
+		}
+	}
+	if start <= len(s) {
+		cell(len(s))
+	}
+	return out
+}

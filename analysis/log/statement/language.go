@@ -1,0 +1,104 @@
+package statement
+
+import (
+	"strings"
+	"unicode"
+)
+
+// A Language is one that sentences are read in.
+type Language uint8
+
+const (
+	English Language = iota
+	German
+	Spanish
+	French
+	Chinese
+	Japanese
+	languageCount
+)
+
+// typical are frequent words that tell languages apart.
+var typical = [...]map[string]bool{
+	English: set(`the and of to is are was with for not that this on it from as be has at by when`),
+	German:  set(`der die das und ist nicht mit für auf den dem ein eine wird werden sind war von zu im bei nach auch nur sich als wenn wurde`),
+	Spanish: set(`el la los las de del que y en un una es no se por con para su al más está son fue cuando sin sobre`),
+	French:  set(`le la les des du et est un une dans que qui pour pas sur avec au aux par ne se sont été plus quand sans l'`),
+}
+
+// sample bounds how much of a text is looked at for its language, in bytes.
+const sample = 64 << 10
+
+// LanguageOf returns the language that most of s is written in; English when
+// there is nothing to go by.
+func LanguageOf(s string) Language {
+	if len(s) > sample {
+		s = strings.ToValidUTF8(s[:sample], "")
+	}
+	han, kana, letters := 0, 0, 0
+	for _, r := range s {
+		switch {
+		case r < 0x80:
+			if unicode.IsLetter(r) {
+				letters++
+			}
+		case unicode.Is(unicode.Han, r):
+			han++
+		case unicode.In(r, unicode.Hiragana, unicode.Katakana):
+			kana++
+		}
+	}
+	// One Chinese letter says as much as several Latin ones, and Latin ones abound
+	// in names and code.
+	if (han+kana)*5 > letters {
+		if kana*6 > han {
+			return Japanese
+		}
+		if han > 0 {
+			return Chinese
+		}
+	}
+	var hits [languageCount]int
+	for _, w := range strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' }) {
+		for lang, words := range typical {
+			if words[w] {
+				hits[lang]++
+			}
+		}
+	}
+	best := English
+	for lang := range hits {
+		if hits[lang] > hits[best] {
+			best = Language(lang)
+		}
+	}
+	return best
+}
+
+// in returns the language of one sentence of a text in lang: its letters decide
+// between those with and without blanks.
+func (lang Language) in(s string) Language {
+	han, kana, letters := 0, 0, 0
+	for _, r := range s {
+		switch {
+		case r < 0x80:
+			letters++
+		case unicode.Is(unicode.Han, r):
+			han++
+		case unicode.In(r, unicode.Hiragana, unicode.Katakana):
+			kana++
+		}
+	}
+	switch {
+	case kana > 0 && (kana+han)*8 > letters:
+		return Japanese
+	case han > 0 && han*8 > letters:
+		if lang == Japanese {
+			return Japanese
+		}
+		return Chinese
+	case lang == Chinese || lang == Japanese:
+		return English
+	}
+	return lang
+}

@@ -1,0 +1,336 @@
+package statement
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A Kind is what a sentence is about.
+type Kind uint8
+
+const (
+	Fact       Kind = iota // how a thing works, what a thing is
+	Cause                  // why something is or went as it did
+	Remedy                 // what to do, what must not be done
+	Decision               // what was agreed
+	Preference             // what somebody wants
+	Question               // what nobody knows yet
+	Event                  // something that went wrong once
+	Hunch                  // a guess, not confirmed
+	Report                 // bare status: green, done, nothing new
+	Story                  // what somebody did, met, had
+	Speech                 // somebody's words
+	Plan                   // what is next
+)
+
+var kindNames = [...]string{"fact", "cause", "remedy", "decision", "preference", "question", "event", "guess", "status", "narrative", "quote", "plan"}
+
+func (k Kind) String() string { return kindNames[k] }
+
+// Lasts reports whether a sentence of the kind is worth keeping for itself.
+func (k Kind) Lasts() bool { return k <= Question }
+
+// A Context is what stands round a sentence.
+type Context struct {
+	Language Language
+	Role     Role // of the label or heading above
+	Checked  bool // the item is ticked off: "- [x]", "- ✅"
+}
+
+// A Reading is what a sentence says, in kinds.
+type Reading struct {
+	Kind    Kind
+	Label   Label
+	Labeled bool
+	// Anaphoric: the sentence begins with a word for something named before it.
+	Anaphoric bool
+	// Refutes: it takes something back that was thought, tried or in force.
+	Refutes bool
+	// Changes: it says that something is otherwise than before.
+	Changes bool
+	// Recurs: it says that something happened again.
+	Recurs bool
+	// Trouble: it tells of something that went wrong.
+	Trouble bool
+	// Guesses, Did: it begins with a guess; with something that was done.
+	Guesses, Did bool
+	// Lasting and Passing weigh the hints for keeping it and for letting it go.
+	Lasting, Passing int
+	Tokens           []Token // of the whole sentence
+
+	past, well bool // it has a verb in the past; it says that all is well
+}
+
+// Read reads one sentence.
+func Read(s string, ctx Context) Reading {
+	var r Reading
+	r.Tokens = Tokens(s)
+	role := ctx.Role
+	body := s
+	if l, ok := LabelOf(s); ok {
+		r.Label, r.Labeled = l, true
+		if l.Role != NoRole {
+			role, body = l.Role, s[l.Rest:]
+		} else {
+			body = s[l.Rest:]
+		}
+	}
+	tokens := r.Tokens
+	for len(tokens) > 0 && tokens[0].Span.Start < len(s)-len(body) {
+		tokens = tokens[1:]
+	}
+	lang := ctx.Language.in(s)
+	var h hints
+	if lang == Chinese || lang == Japanese {
+		h = ideoHints(body, tokens, lang)
+	} else {
+		h = latinHints(tokens, lang)
+	}
+	h.common(body, tokens, lang)
+	if r.Labeled && r.Label.Role == NoRole {
+		h.lasting++
+	}
+	if ctx.Checked || tickedOff(s) {
+		h.passing += 2
+	}
+	r.Lasting, r.Passing = h.lasting, h.passing
+	r.Anaphoric, r.Refutes, r.Changes, r.Recurs, r.Guesses, r.Did = h.anaphoric, h.has(Refute), h.has(Change), h.has(Again), h.guess, h.did
+	r.Trouble = h.has(Problem) && !h.allWell
+	r.Kind = h.kind(role, role != ctx.Role)
+	r.past, r.well = h.has(Past), h.has(Status)
+	return r
+}
+
+func tickedOff(s string) bool {
+	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(s, " *_"))
+	return r == '✅' || r == '✔' || r == '☑' || r == '✓'
+}
+
+// hints are what a sentence gives away about itself.
+type hints struct {
+	n                [cueCount]int // how often each cue is given
+	lasting, passing int
+	words, codes     int
+	numbers, units   int
+	quote            bool // the sentence is somebody's words
+	question         bool // it ends with a question mark
+	guess            bool // it begins with a guess
+	did              bool // it begins with a verb of something done
+	allWell          bool // trouble is named only to say that there is none
+	bareLabel        bool
+	anaphoric        bool
+	finite           bool // a finite verb was seen
+	orders           bool // it begins as an order does
+	social           bool // it begins with a gathering
+	personal         bool // its subject is a person, or I, or we
+	short            bool
+	deicticVerb      bool
+	asks             bool // a question that is open in earnest
+	effect           bool // "from 4 % to 81 %"
+}
+
+func (h *hints) has(c Cue) bool { return h.n[c] > 0 }
+
+// kind decides. labeled says that the role comes from the sentence's own label.
+func (h *hints) kind(role Role, labeled bool) Kind {
+	switch {
+	case h.quote:
+		return Speech
+	case role == RoleStatus, role == RoleMeeting:
+		if h.asks {
+			return Question
+		}
+		if labeled || h.lasting <= h.passing+1 {
+			return Report
+		}
+	case role == RoleGuess:
+		return Hunch
+	case h.guess && !h.asks && role != RoleCause && role != RoleRemedy:
+		return Hunch
+	}
+	if h.asks && !h.did {
+		return Question
+	}
+	if role == RolePlan {
+		return Plan
+	}
+	if role == RoleQuestion {
+		if h.allWell || h.words == 0 {
+			return Report
+		}
+		return Question
+	}
+	bonus := 0
+	switch role {
+	case RoleCause:
+		bonus = 4
+	case RoleRemedy, RoleDecision, RoleWish:
+		bonus = 2
+	case RoleFact:
+		bonus = 1
+	case RoleDone:
+		bonus = -1
+	case RoleEvent:
+		bonus = 0
+	}
+	if h.passing > h.lasting+bonus {
+		switch {
+		case h.has(Status) && !h.has(Problem), h.allWell:
+			return Report
+		case h.did || h.social || h.personal || h.has(Deictic):
+			if h.has(Problem) && !h.did && !h.social {
+				return Event
+			}
+			return Story
+		case h.has(Problem) || h.has(Again) || h.has(Past):
+			return Event
+		}
+		return Report
+	}
+	return h.lastingKind(role)
+}
+
+// lastingKind tells apart the kinds of what is kept.
+func (h *hints) lastingKind(role Role) Kind {
+	switch role {
+	case RoleCause:
+		return Cause
+	case RoleRemedy:
+		return Remedy
+	case RoleDecision:
+		return Decision
+	case RoleWish:
+		return Preference
+	}
+	switch {
+	case h.has(Wish) && h.has(Person):
+		return Preference
+	case h.has(Decide):
+		return Decision
+	case h.orders || h.has(Modal) && !h.has(Causal):
+		return Remedy
+	case h.has(Causal) && (h.has(Problem) || h.has(Past)):
+		return Cause
+	case h.has(Problem) && !h.finite && !h.has(Modal) && h.codes == 0:
+		return Event
+	case h.has(Modal):
+		return Remedy
+	}
+	return Fact
+}
+
+// common adds the hints that need no language.
+func (h *hints) common(body string, tokens []Token, lang Language) {
+	quoted, last := 0, Token{}
+	for i, t := range tokens {
+		switch t.Kind {
+		case Code:
+			h.codes++
+		case Number:
+			h.numbers++
+			if i+1 < len(tokens) && (tokens[i+1].Kind == Word || tokens[i+1].Kind == Ideo || tokens[i+1].Norm == "%") || hasLetter(t.Norm) {
+				h.units++
+			}
+		case Quoted:
+			if wordsIn(t.Norm) >= 3 {
+				quoted++
+			}
+		}
+		if t.Kind != Mark || t.Norm == "?" || t.Norm == "？" {
+			last = t
+		}
+	}
+	h.question = last.Kind == Mark
+	h.effect = measured(tokens)
+	if h.effect {
+		h.lasting += 2
+	}
+	if h.codes > 0 {
+		h.lasting++
+	}
+	if quoted > 0 && h.spoken(body, tokens) {
+		h.quote = true
+	}
+	if (h.question && !h.did || h.has(Open)) && !h.quote {
+		h.asks = h.question || h.openInEarnest(lang, tokens)
+	}
+}
+
+func hasLetter(s string) bool { return strings.IndexFunc(s, unicode.IsLetter) >= 0 }
+
+func wordsIn(s string) int {
+	n, inside := 0, false
+	for _, r := range s {
+		switch {
+		case isIdeograph(r):
+			if n++; n > 20 {
+				return n
+			}
+			inside = false
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			if !inside {
+				n++
+			}
+			inside = true
+		case unicode.IsSpace(r):
+			inside = false
+		}
+	}
+	return n
+}
+
+// spoken reports whether what is quoted are somebody's words, and not those of a
+// program or a form: the quote is all there is, or stands behind a colon or a
+// verb of saying with a person about.
+func (h *hints) spoken(body string, tokens []Token) bool {
+	i := 0
+	for i < len(tokens) && tokens[i].Kind != Quoted {
+		i++
+	}
+	behind := 0
+	for _, t := range tokens[min(i+1, len(tokens)):] {
+		if t.Kind != Mark {
+			behind++
+		}
+	}
+	if i == 0 {
+		return behind <= 6
+	}
+	colon := tokens[i-1].Norm == ":" || tokens[i-1].Norm == "：" || tokens[i-1].Norm == "," || tokens[i-1].Norm == "，"
+	switch {
+	case h.has(Say):
+		return true
+	case colon && h.codes == 0:
+		return h.has(Person) || h.has(First) || h.has(Past) || h.did
+	}
+	return h.has(Person) && h.has(Past) && behind <= 2
+}
+
+// measured reports whether the tokens say that a quantity went from one value to
+// another.
+func measured(tokens []Token) bool {
+	for i, t := range tokens {
+		if t.Kind != Number {
+			continue
+		}
+		for k := i + 1; k < len(tokens) && k <= i+4; k++ {
+			switch tokens[k].Norm {
+			case "to", "auf", "a", "à", "→", "->", "instead":
+				for j := k + 1; j < len(tokens) && j <= k+3; j++ {
+					if tokens[j].Kind == Number {
+						return i > 0 && (tokens[i-1].Norm == "from" || tokens[i-1].Norm == "von" || tokens[i-1].Norm == "de" || tokens[i-1].Norm == "del" || tokens[k].Norm == "→" || tokens[k].Norm == "instead")
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// Over reports whether the sentence tells of something that was over when it was
+// written: done, said, found to be well. A gathering alone does not, it may be one
+// that takes place each week.
+func (r *Reading) Over() bool {
+	return r.Kind == Speech || r.Kind == Hunch || !r.Kind.Lasts() && (r.Did || r.past || r.well)
+}

@@ -1,0 +1,252 @@
+package statement
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A StampKind says what a stamp counts by.
+type StampKind uint8
+
+const (
+	NoStamp    StampKind = iota
+	DateStamp            // 2026-01-05, Jan 5, 5. Januar, 2026年1月5日, with or without a time
+	ClockStamp           // 09:10
+	CountStamp           // Session 12, Week 3, 第3周
+	DayStamp             // Monday, 周一
+)
+
+// A Stamp is what tells when a thing was written down.
+type Stamp struct {
+	Kind  StampKind
+	Year  int // 0: not said
+	Month int // 1 to 12; 0: not said
+	Day   int
+	Clock string // "09:10", or ""
+	Count int    // of a CountStamp
+}
+
+const (
+	monthWord  = `(?:jan(?:uary|uar|vier)?|f[eé]b(?:ruary|ruar|r)?|février|fevrier|mar(?:ch|s|zo)?|m[äa]rz|apr(?:il)?|avr(?:il)?|abr(?:il)?|may|mai|mayo|june?|juni|juin|junio|july?|juli|juillet|julio|aug(?:ust)?|ao[uû]t|ago(?:sto)?|sep(?:t(?:ember|embre|iembre)?)?|o[ck]t(?:ober|obre|ubre)?|nov(?:ember|embre|iembre)?|de[cz](?:ember|iembre)?|déc(?:embre)?|dic(?:iembre)?|ene(?:ro)?|febrero)`
+	dayWord    = `(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|mo|di|mi|do|fr|sa|so|lunes|martes|miércoles|miercoles|jueves|viernes|sábado|domingo|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|周[一二三四五六日天]|星期[一二三四五六日天]|[月火水木金土日]曜日|[月火水木金土日]曜?)`
+	clockForm  = `[0-2]?[0-9]:[0-5][0-9](?::[0-5][0-9](?:\.[0-9]+)?)?(?: ?(?:am|pm|h|uhr|utc|gmt|cest|cet|jst|z))?`
+	clockRange = clockForm + `(?: ?[-–—~〜] ?` + clockForm + `)?`
+	countWord  = `(?:session|sitting|week|day|sprint|iteration|run|entry|meeting|sitzung|woche|tag|kw|lauf|eintrag|sesión|sesion|semana|día|dia|jornada|entrada|séance|seance|semaine|jour|journée|セッション|会话|會話)`
+)
+
+// Forms of a date; each begins where the text begins. The groups are named by
+// y, m, d (numbers) and M (a month's name).
+var dateForms = compile(
+	`(?P<y>(?:19|20)[0-9]{2})[-/.](?P<m>[01]?[0-9])[-/.](?P<d>[0-3]?[0-9])`,
+	`(?P<y>(?:19|20)[0-9]{2}) ?[年년] ?(?P<m>[01]?[0-9]) ?月 ?(?P<d>[0-3]?[0-9]) ?[日号]`,
+	`(?P<m>[01]?[0-9]) ?月 ?(?P<d>[0-3]?[0-9]) ?[日号]`,
+	`(?P<d>[0-3]?[0-9])[./](?P<m>[01]?[0-9])[./](?P<y>(?:19|20)[0-9]{2})`,
+	`(?P<M>`+monthWord+`)\.? (?P<d>[0-3]?[0-9])(?:st|nd|rd|th)?(?:,? (?P<y>(?:19|20)[0-9]{2}))?`,
+	`(?P<d>[0-3]?[0-9])(?:\.|st|nd|rd|th|er)? (?:de )?(?P<M>`+monthWord+`)\.?(?:,? (?:de )?(?P<y>(?:19|20)[0-9]{2}))?`,
+	`(?P<d>[0-3][0-9])\.(?P<m>[01][0-9])\.`,
+)
+
+var (
+	datePlain   = regexp.MustCompile(`(?i)^(?:` + dayWord + `[,.]? ?)?`)
+	afterDate   = regexp.MustCompile(`(?i)^(?:,? ?[(（]?` + dayWord + `[)）])?(?:(?:T|,? ?(?:at |um |a las |à )?)` + clockRange + `(?:[+-][0-9]{2}:?[0-9]{2})?)?(?: ?[(（]` + dayWord + `[)）])?`)
+	clockAlone  = regexp.MustCompile(`(?i)^` + clockRange)
+	clockInside = regexp.MustCompile(clockForm)
+	countLatin  = regexp.MustCompile(`(?i)^` + countWord + ` ?(?:no\.? ?|n[°º] ?|#)?([0-9]{1,4})`)
+	countIdeo   = regexp.MustCompile(`^第 ?([0-9]{1,4}|[一二三四五六七八九十]+) ?(?:周|週|天|日|次|回|期|轮|章節|セッション|会话|次会话)(?:目|会话)?`)
+	dayAlone    = regexp.MustCompile(`(?i)^` + dayWord)
+)
+
+func compile(forms ...string) []*regexp.Regexp {
+	var out []*regexp.Regexp
+	for _, f := range forms {
+		out = append(out, regexp.MustCompile(`(?i)^`+f))
+	}
+	return out
+}
+
+// months holds the names of months and their short forms.
+var months = func() map[string]int {
+	out := map[string]int{}
+	for i, names := range []string{
+		`jan january januar janvier ene enero`, `feb february februar février fevrier febrero fév févr febr feb`,
+		`mar march märz marz mars marzo`, `apr april avr avril abr abril`, `may mai mayo`, `jun june juni juin junio`,
+		`jul july juli juillet julio`, `aug august août aout ago agosto`, `sep sept september septembre septiembre`,
+		`oct okt october oktober octobre octubre`, `nov november novembre noviembre`, `dec dez december dezember décembre déc dic diciembre`,
+	} {
+		for _, name := range strings.Fields(names) {
+			out[name] = i + 1
+		}
+	}
+	return out
+}()
+
+// opening is what may stand before a stamp: emphasis, brackets, a mark of
+// status.
+const opening = " *_[(（【~`"
+
+// closing is what ends a stamp and belongs to it.
+const closing = "*_])）】~`"
+
+// separators stand between a stamp and what was written down.
+var separators = []string{":", "：", "—", "–", "- ", "|", "·", "•", "→", "、"}
+
+// LeadingStamp reads the stamp that s begins with and returns what follows it,
+// markup and separators skipped on both sides. inLine asks for a stamp in
+// running text, which must be set off from what it stamps: "2026-06-30 is the
+// last day" has none.
+func LeadingStamp(s string, inLine bool) (st Stamp, rest int) {
+	at := skipMarks(s, 0)
+	opened := at > 0
+	n := 0
+	if st, n = readDate(s[at:]); n == 0 {
+		if m := clockAlone.FindString(s[at:]); m != "" && boundary(s[at+len(m):]) {
+			st, n = Stamp{Kind: ClockStamp, Clock: clockInside.FindString(m)}, len(m)
+		} else if m := countLatin.FindStringSubmatch(s[at:]); m != nil && boundary(s[at+len(m[0]):]) {
+			count, _ := strconv.Atoi(m[1])
+			st, n = Stamp{Kind: CountStamp, Count: count}, len(m[0])
+		} else if m := countIdeo.FindStringSubmatch(s[at:]); m != nil {
+			count, _ := strconv.Atoi(m[1])
+			st, n = Stamp{Kind: CountStamp, Count: count}, len(m[0])
+		} else if m := dayAlone.FindString(s[at:]); len(m) > 2 && boundary(s[at+len(m):]) {
+			st, n = Stamp{Kind: DayStamp}, len(m)
+		} else {
+			return Stamp{}, 0
+		}
+	}
+	end := at + n
+	closed := end
+	for closed < len(s) {
+		r, n := utf8.DecodeRuneInString(s[closed:])
+		if !strings.ContainsRune(closing, r) {
+			break
+		}
+		closed += n
+	}
+	rest, separated := closed, opened && closed > end
+	for again := true; again; {
+		again = false
+		trimmed := strings.TrimLeft(s[rest:], " \t")
+		for _, sep := range separators {
+			if strings.HasPrefix(trimmed, sep) {
+				rest, again, separated = len(s)-len(trimmed)+len(sep), true, true
+				trimmed = ""
+			}
+		}
+		for trimmed != "" && strings.IndexByte("*_", trimmed[0]) >= 0 && rest > 0 && separated && opened {
+			// "**09:10:**": the emphasis closes behind the separator
+			rest, trimmed = len(s)-len(trimmed)+1, trimmed[1:]
+		}
+	}
+	body := strings.TrimLeft(s[rest:], " \t")
+	rest = len(s) - len(body)
+	if inLine && !separated && body != "" {
+		r, _ := utf8.DecodeRuneInString(body)
+		if st.Kind == CountStamp || st.Kind == DayStamp || rest == closed || unicode.IsLower(r) && st.Kind != ClockStamp {
+			return Stamp{}, 0
+		}
+	}
+	if !inLine && !separated && body != "" && (st.Kind == CountStamp || st.Kind == DayStamp) {
+		// "Day 1 of the course" is a title; "Session 12 (Monday)" was separated.
+		r, _ := utf8.DecodeRuneInString(body)
+		if r != '(' && r != '（' && r != ',' {
+			return Stamp{}, 0
+		}
+	}
+	return st, rest
+}
+
+// skipMarks returns where a stamp may begin: behind emphasis, brackets and
+// marks such as ✅.
+func skipMarks(s string, at int) int {
+	for at < len(s) {
+		r, n := utf8.DecodeRuneInString(s[at:])
+		if !strings.ContainsRune(opening, r) && !isSymbol(r) {
+			break
+		}
+		at += n
+	}
+	return at
+}
+
+// isSymbol reports whether r is a mark such as ✅, 🚀 or their variant selector.
+func isSymbol(r rune) bool {
+	return unicode.Is(unicode.So, r) || r == 0xFE0F || r == 0x200D || unicode.Is(unicode.Sk, r) && r > 0xFF
+}
+
+// boundary reports whether a stamp may end where s begins.
+func boundary(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return s == "" || !unicode.IsLetter(r) && !unicode.IsDigit(r) || isIdeograph(r)
+}
+
+// readDate reads the date that s begins with, its weekday and time included, and
+// returns its length.
+func readDate(s string) (Stamp, int) {
+	if len(s) > 80 {
+		cut := 80
+		for !utf8.RuneStart(s[cut]) {
+			cut--
+		}
+		s = s[:cut]
+	}
+	day := len(datePlain.FindString(s))
+	for _, skip := range []int{0, day} {
+		for _, form := range dateForms {
+			m := form.FindStringSubmatch(s[skip:])
+			if m == nil {
+				continue
+			}
+			st := Stamp{Kind: DateStamp}
+			for i, name := range form.SubexpNames() {
+				v, _ := strconv.Atoi(m[i])
+				switch name {
+				case "y":
+					st.Year = v
+				case "m":
+					st.Month = v
+				case "d":
+					st.Day = v
+				case "M":
+					st.Month = months[strings.ToLower(m[i])]
+				}
+			}
+			n := skip + len(m[0])
+			if st.Month < 1 || st.Month > 12 || st.Day < 1 || st.Day > 31 || !boundary(s[n:]) && s[n] != 'T' {
+				continue
+			}
+			tail := afterDate.FindString(s[n:])
+			if !boundary(s[n+len(tail):]) {
+				tail = ""
+			}
+			st.Clock = clockInside.FindString(tail)
+			return st, n + len(tail)
+		}
+		if day == 0 {
+			break
+		}
+	}
+	return Stamp{}, 0
+}
+
+var trailing = regexp.MustCompile(`(?:\s*[,、]?\s*[(（\[【]|\s+[—–|·@-]\s+)([^()（）\[\]【】]{4,60})[)）\]】]?\s*$`)
+
+// TrailingStamp reads the date that the title s ends with, in brackets or behind
+// a dash, and returns where the title ends before it; -1: there is none.
+func TrailingStamp(s string) (Stamp, int) {
+	m := trailing.FindStringSubmatchIndex(s)
+	if m == nil {
+		return Stamp{}, -1
+	}
+	inner := s[m[2]:m[3]]
+	st, n := readDate(inner)
+	if n == 0 {
+		return Stamp{}, -1
+	}
+	if strings.Trim(inner[n:], " *_`") != "" {
+		return Stamp{}, -1
+	}
+	return st, m[0]
+}

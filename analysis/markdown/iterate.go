@@ -75,13 +75,7 @@ func (d *Document) Headings() iter.Seq[Heading] {
 // Links yields all links, images and definitions, by start. References have the
 // destination and title of their definition.
 func (d *Document) Links() iter.Seq[Link] {
-	return each(d, func(p *Part) []Link { return p.links }, func(l Link, by int) Link {
-		if l.key != "" && l.Kind != Definition {
-			def := d.labels[l.key]
-			l.Dest, l.Title = def.Dest, def.Title
-		}
-		return l.shift(by)
-	})
+	return each(d, func(p *Part) []Link { return p.links }, func(l Link, by int) Link { return d.resolved(l).shift(by) })
 }
 
 // Undefined yields the references whose label is not defined.

@@ -110,7 +110,11 @@ func (x *facts) readIndexes(s *workspace.Snapshot, m *agent.Memory) {
 // one of the drawer as the block that it is a part of.
 func (x *facts) readMemory(s *workspace.Snapshot, m *agent.Memory) {
 	src := m.File.Text()
-	x.head = ParseFrontmatter(src)
+	if m.File.Doc != nil {
+		x.head = headOf(m.File.Doc)
+	} else {
+		x.head = ParseFrontmatter("")
+	}
 	if x.drawer {
 		x.readDrawer(s, m)
 		return

@@ -28,7 +28,7 @@ The fix moves the file out of there, with every link to it.
 		case kindIndex:
 			reservedLinks(p, x)
 		case kindReserved:
-			head := ParseFrontmatter(p.Doc.Text())
+			head := headOf(p.Doc)
 			if _, _, ok := head.Description(); ok && head.Type(ReleaseDocs) != "" {
 				p.Report(check.Finding{
 					Span:    p.Doc.Lines().Span(0),

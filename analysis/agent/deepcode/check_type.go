@@ -68,32 +68,3 @@ func nearestType(written string) string {
 	}
 	return check.Nearest(word, Types())
 }
-
-var nestedType = &check.Check{
-	ID:      "frontmatter/nested-type",
-	Summary: "a type that deepcode 0.15.0 does not read",
-	Level:   settings.Information,
-	Doc: `
-deepcode's documents nest the type: "metadata:" and below it "type: feedback". Release
-0.15.0 reads only a "type" at the top: the nested one shows as [?], and the memory is never
-proposed for the global drawer. Both forms are right by the documents.
-
-The fix adds the key at the top and leaves the nested one, so that every release and other
-tools find it.
-`,
-	File: func(p *check.Pass) {
-		x := headerOf(p)
-		if x == nil || promised(x.release) || x.head.Type(Release0150) != "" || x.head.Data.Get("type") != nil {
-			return
-		}
-		kind, span, ok := x.head.NestedType()
-		if !ok || !isType(kind) {
-			return
-		}
-		p.Report(check.Finding{
-			Span:    span,
-			Message: "deepcode 0.15.0 does not read a type in metadata, though its documents show it there: this memory shows as [?]",
-			Fixes:   []check.Fix{{Title: "Add type: " + kind + " at the top", Preferred: true, Edits: []text.Edit{x.addKey(p.Doc.Text(), "type: "+kind, "metadata")}}},
-		})
-	},
-}

@@ -115,7 +115,10 @@ func (d describer) entry(line text.Span) (agent.Note, bool) {
 				continue
 			}
 			f := d.s.File(place.Path)
-			head := ParseFrontmatter(f.Text())
+			if f.Doc == nil {
+				continue
+			}
+			head := headOf(f.Doc)
 			about, _, _ := head.Description()
 			return agent.Note{
 				Span: at, Head: cmp.Or(strings.TrimSpace(about), "no description"),

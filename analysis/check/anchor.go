@@ -31,6 +31,7 @@ type Anchors struct {
 	exact map[string]int  // slug -> index of the heading
 	loose map[string]int  // the slug without outer hyphens -> the first such heading
 	ids   map[string]bool // of {#id} behind headings, and of HTML elements
+	named map[string]int  // {#id} -> index of the heading
 }
 
 var slugKey = markdown.NewKey[[]headingSlug]()
@@ -54,7 +55,7 @@ func headingSlugs(p *markdown.Part) []headingSlug {
 
 // AnchorsOf returns the anchors of a document.
 func AnchorsOf(d *markdown.Document) *Anchors {
-	a := &Anchors{exact: map[string]int{}, loose: map[string]int{}, ids: map[string]bool{}}
+	a := &Anchors{exact: map[string]int{}, loose: map[string]int{}, ids: map[string]bool{}, named: map[string]int{}}
 	times := map[string]int{}
 	for _, c := range d.Chunks() {
 		for _, h := range markdown.Memo(c.Part, slugKey, headingSlugs) {
@@ -72,7 +73,7 @@ func AnchorsOf(d *markdown.Document) *Anchors {
 				}
 			}
 			if h.id != "" {
-				a.ids[h.id] = true
+				a.ids[h.id], a.named[h.id] = true, len(a.Slugs)
 			}
 			a.Slugs = append(a.Slugs, slug)
 		}
@@ -112,8 +113,8 @@ func htmlIDs(p *markdown.Part) []string {
 
 type anchorsKey struct{ path string }
 
-// anchorsAt returns the anchors of a file, kept as long as its text is the same.
-func anchorsAt(s *workspace.Snapshot, f *workspace.File) *Anchors {
+// AnchorsAt returns the anchors of a file, kept as long as its text is the same.
+func AnchorsAt(s *workspace.Snapshot, f *workspace.File) *Anchors {
 	compute := func() *Anchors { return AnchorsOf(f.Doc) }
 	if f.Open {
 		return workspace.Once(s, anchorsKey{f.Path}, compute)

@@ -31,7 +31,7 @@ blanks is a hint. Anchors of HTML elements, {#ids} and lines (#L12) are known.
 			if file.Doc == nil || file.Lossy || file.Binary != workspace.IsText {
 				continue
 			}
-			anchors := anchorsAt(p.Snapshot, file)
+			anchors := AnchorsAt(p.Snapshot, file)
 			canonical, ok := anchors.Find(o.to.Fragment)
 			if ok && canonical == o.to.Fragment {
 				continue

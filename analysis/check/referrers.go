@@ -1,0 +1,84 @@
+package check
+
+import (
+	"path/filepath"
+	"slices"
+
+	"memls/analysis/text"
+	"memls/analysis/workspace"
+)
+
+// A Referrer is a file that names another one, and where.
+type Referrer struct {
+	Path       string
+	References []Reference // in the order of the text
+}
+
+// Referrers returns the Markdown files that name the file at target, an absolute
+// path, sorted: those of its workspace folder and of its memory directory, and
+// itself where it names its own headings. A link to a directory names its index.
+func Referrers(s *workspace.Snapshot, target string, dirOf DirectoryOf) []Referrer {
+	moves := map[string]string{target: target}
+	f := &follower{before: s, after: s, dirOf: dirOf}
+	mention := mentions(s, s, moves)
+	dir := ""
+	if d := dirOf(s, target); d != nil && filepath.Base(target) == filepath.Base(d.Index) {
+		dir = filepath.Dir(target)
+		mention = append(mention, mentions(s, s, map[string]string{dir + ".md": dir + ".md"})...)
+	}
+	var out []Referrer
+	for _, name := range f.files(moves) {
+		if name != target && !slices.Contains(s.Opened(), name) {
+			if b, err := s.ReadFile(name, workspace.MaxText); err != nil || !mention.in(string(b)) {
+				continue
+			}
+		}
+		file := s.File(name)
+		if file.Doc == nil || file.State == workspace.Symlink {
+			continue
+		}
+		var found []Reference
+		for r := range References(ScopeOf(s, name, dirOf(s, name)), file.Doc) {
+			if to := r.File(); to == target || to == dir && dir != "" && r.Dir {
+				found = append(found, r)
+			}
+		}
+		if len(found) > 0 {
+			slices.SortStableFunc(found, func(a, b Reference) int { return a.Span.Start - b.Span.Start })
+			out = append(out, Referrer{name, found})
+		}
+	}
+	return out
+}
+
+// EntryAround returns the whole lines, line end included, of the list item that a
+// place of a document stands in, without the items nested in it; ok is false outside
+// of lists, and for an item that leads elsewhere too.
+func EntryAround(sc *Scope, f *workspace.File, at text.Span) (line text.Span, alone, ok bool) {
+	if f.Doc == nil {
+		return line, false, false
+	}
+	c, found := f.Doc.ChunkAt(at.Start)
+	if !found {
+		return line, false, false
+	}
+	var in *entry
+	entries := entriesOf(c.Part)
+	for i := range entries {
+		if entries[i].own.Shift(c.Start).Contains(at.Start) {
+			in = &entries[i]
+		}
+	}
+	if in == nil {
+		return line, false, false
+	}
+	alone = !in.nests
+	own := in.own.Shift(c.Start)
+	referencesIn(sc, f.Doc, c, &own, func(r Reference) bool {
+		if own.Contains(r.Span.Start) && !r.Span.Overlaps(at) {
+			alone = false
+		}
+		return true
+	})
+	return in.line(f.Doc.Text(), c.Start), alone, true
+}

@@ -24,8 +24,8 @@ deepcode's own documents show an example with // comments. Release 0.15.0 does n
 	File: func(p *check.Pass) {
 		for _, s := range problems(p, NotJSON) {
 			f := check.Finding{Span: s.Span, Message: "deepcode ignores this whole file: " + s.Message}
-			if fix, ok := mendJSON(p.Doc.Text(), s); ok {
-				f.Fixes = []check.Fix{fix}
+			if title, span, lost, ok := jsontext.Mend(p.Doc.Text(), jsontext.Problem{Span: s.Span, Fault: s.JSON}); ok {
+				f.Fixes = []check.Fix{{Title: title, Preferred: true, Deletes: lost, Edits: []text.Edit{{Span: span}}}}
 			}
 			p.Report(f)
 		}
@@ -47,33 +47,6 @@ func problems(p *check.Pass, faults ...SettingFault) []SettingProblem {
 		}
 	}
 	return out
-}
-
-// mendJSON returns the fix of what is not JSON, where taking it away is enough.
-func mendJSON(src string, s SettingProblem) (check.Fix, bool) {
-	remove := func(title string, deletes bool, span text.Span) (check.Fix, bool) {
-		return check.Fix{Title: title, Preferred: true, Deletes: deletes, Edits: []text.Edit{{Span: span}}}, true
-	}
-	switch s.JSON {
-	case jsontext.Comment:
-		span := s.Span
-		start := strings.LastIndexByte(src[:span.Start], '\n') + 1
-		end := len(src)
-		if i := strings.IndexByte(src[span.End:], '\n'); i >= 0 {
-			end = span.End + i + 1
-		}
-		if strings.TrimSpace(src[start:span.Start]) == "" && strings.TrimSpace(src[span.End:end]) == "" {
-			span = text.Span{Start: start, End: end} // the line is left with nothing
-		} else {
-			span.Start = start + len(strings.TrimRight(src[start:span.Start], " \t"))
-		}
-		return remove("Remove the comment", true, span)
-	case jsontext.TrailingComma:
-		return remove("Remove the comma", false, s.Span)
-	case jsontext.ByteOrderMark:
-		return remove("Remove the byte order mark", false, s.Span)
-	}
-	return check.Fix{}, false
 }
 
 var settingType = &check.Check{

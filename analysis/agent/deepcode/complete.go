@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"memls/analysis/agent"
+	"memls/analysis/jsontext"
 	"memls/analysis/text"
 	"memls/analysis/workspace"
 )
@@ -77,12 +78,12 @@ func completeHeader(src string, body text.Span, off int) []agent.Completion {
 
 // completeSettings completes a key or value of a settings file.
 func completeSettings(src string, off int) []agent.Completion {
-	at := locateJSON(src, off)
+	at := jsontext.Locate(src, off)
 	var out []agent.Completion
 	switch {
-	case !at.key:
+	case !at.Key:
 		for _, f := range fields {
-			if "memory."+f.Path() != strings.Join(at.path, ".") {
+			if "memory."+f.Path() != strings.Join(at.Path, ".") {
 				continue
 			}
 			values := []string{fmt.Sprint(f.Default)}
@@ -90,28 +91,28 @@ func completeSettings(src string, off int) []agent.Completion {
 				values = []string{"true", "false"}
 			}
 			for _, v := range values {
-				c := agent.Completion{Label: v, Doc: f.Doc, Edit: text.Edit{Span: at.typed, New: v}}
+				c := agent.Completion{Label: v, Doc: f.Doc, Edit: text.Edit{Span: at.Typed, New: v}}
 				if v == fmt.Sprint(f.Default) {
 					c.Detail = "default"
 				}
 				out = append(out, c)
 			}
 		}
-	case len(at.path) == 0:
-		out = append(out, at.offer("memory", "what deepcode remembers and when", "", "{}"))
-	case at.path[0] == "memory" && len(at.path) == 1:
+	case len(at.Path) == 0:
+		out = append(out, offer(at, "memory", "what deepcode remembers and when", "", "{}"))
+	case at.Path[0] == "memory" && len(at.Path) == 1:
 		for _, f := range fields {
 			if f.Group == "" {
-				out = append(out, at.offer(f.Name, fmt.Sprintf("default %v", f.Default), f.Doc, fmt.Sprint(f.Default)))
+				out = append(out, offer(at, f.Name, fmt.Sprintf("default %v", f.Default), f.Doc, fmt.Sprint(f.Default)))
 			}
 		}
 		for _, g := range Groups() {
-			out = append(out, at.offer(g, "", groupDocs[g]+".", "{}"))
+			out = append(out, offer(at, g, "", groupDocs[g]+".", "{}"))
 		}
-	case at.path[0] == "memory" && len(at.path) == 2:
+	case at.Path[0] == "memory" && len(at.Path) == 2:
 		for _, f := range fields {
-			if f.Group == at.path[1] {
-				out = append(out, at.offer(f.Name, fmt.Sprintf("default %v", f.Default), f.Doc, fmt.Sprint(f.Default)))
+			if f.Group == at.Path[1] {
+				out = append(out, offer(at, f.Name, fmt.Sprintf("default %v", f.Default), f.Doc, fmt.Sprint(f.Default)))
 			}
 		}
 	}
@@ -119,10 +120,10 @@ func completeSettings(src string, off int) []agent.Completion {
 }
 
 // offer is the completion of a key, with a value where none stands yet.
-func (at jsonPlace) offer(name, detail, doc, value string) agent.Completion {
+func offer(at jsontext.Place, name, detail, doc, value string) agent.Completion {
 	insert := `"` + name + `"`
-	if !at.hasValue {
+	if !at.HasValue {
 		insert += ": " + value
 	}
-	return agent.Completion{Label: name, Detail: detail, Doc: doc, IsKey: true, Edit: text.Edit{Span: at.typed, New: insert}}
+	return agent.Completion{Label: name, Detail: detail, Doc: doc, IsKey: true, Edit: text.Edit{Span: at.Typed, New: insert}}
 }

@@ -1,4 +1,4 @@
-package deepcode
+package jsontext
 
 import (
 	"strconv"
@@ -7,17 +7,19 @@ import (
 	"memls/analysis/text"
 )
 
-// A jsonPlace is where in a JSON text somebody types.
-type jsonPlace struct {
-	path     []string  // the keys of the objects around it, and of a value its own
-	key      bool      // a key is due; else a value
-	typed    text.Span // what is typed of it so far
-	hasValue bool      // a colon follows
+// A Place is where in a JSON text somebody types.
+type Place struct {
+	// Path holds the keys of the objects around it, "[]" for each list, and of a value
+	// its own key.
+	Path     []string
+	Key      bool      // a key is due; else a value
+	Typed    text.Span // what is typed of it so far
+	HasValue bool      // a colon follows
 }
 
-// locateJSON finds the place of off in a text that is being typed, and so mostly no
+// Locate finds the place of off in a text that is being typed, and so mostly no
 // JSON: only brackets, colons, commas and strings are looked at. Time is linear.
-func locateJSON(src string, off int) jsonPlace {
+func Locate(src string, off int) Place {
 	type frame struct {
 		array bool
 		key   string
@@ -25,18 +27,18 @@ func locateJSON(src string, off int) jsonPlace {
 	}
 	var stack []frame
 	last := 0 // where the word in front of off began
-	place := func(typed text.Span) jsonPlace {
-		p := jsonPlace{typed: typed}
+	place := func(typed text.Span) Place {
+		p := Place{Typed: typed}
 		for i, f := range stack {
-			if f.array {
-				return jsonPlace{typed: typed} // no setting is a list
-			}
-			if i < len(stack)-1 || f.value {
-				p.path = append(p.path, f.key)
+			switch {
+			case f.array:
+				p.Path = append(p.Path, "[]")
+			case i < len(stack)-1 || f.value:
+				p.Path = append(p.Path, f.key)
 			}
 		}
-		p.key = len(stack) > 0 && !stack[len(stack)-1].value
-		p.hasValue = strings.HasPrefix(strings.TrimLeft(src[typed.End:], " \t\r\n"), ":")
+		p.Key = len(stack) > 0 && !stack[len(stack)-1].array && !stack[len(stack)-1].value
+		p.HasValue = strings.HasPrefix(strings.TrimLeft(src[typed.End:], " \t\r\n"), ":")
 		return p
 	}
 	for i := 0; i < off; {
@@ -53,7 +55,7 @@ func locateJSON(src string, off int) jsonPlace {
 			last = i
 			continue
 		case '{', '[':
-			if len(stack) < maxJSONDepth {
+			if len(stack) < maxPlaceDepth {
 				stack = append(stack, frame{array: c == '['})
 			}
 		case '}', ']':
@@ -81,7 +83,7 @@ func locateJSON(src string, off int) jsonPlace {
 	return place(text.Span{Start: min(last, off), End: end})
 }
 
-const maxJSONDepth = 64
+const maxPlaceDepth = 64
 
 // stringEnd returns where the string that begins at i ends: behind its closing
 // quote, or at the end of its line.

@@ -193,7 +193,7 @@ const maxEntry = 150
 
 // line writes an entry, without line end.
 func (st *indexStyle) line(rel, title, hook string) string {
-	link := "[" + strings.NewReplacer("[", `\[`, "]", `\]`).Replace(title) + "](" + destinationOf(rel) + ")"
+	link := "[" + strings.NewReplacer("[", `\[`, "]", `\]`).Replace(title) + "](" + LinkTo(rel) + ")"
 	if st.wiki {
 		link = "[[" + strings.TrimSuffix(path.Base(rel), ".md") + "]]"
 	}
@@ -204,8 +204,8 @@ func (st *indexStyle) line(rel, title, hook string) string {
 	return s + st.hook + shortened(hook, max(40, maxEntry-len([]rune(s))))
 }
 
-// destinationOf writes a path as a link's destination.
-func destinationOf(rel string) string {
+// LinkTo writes a path as the destination of a link.
+func LinkTo(rel string) string {
 	if strings.ContainsAny(rel, " ()") && !strings.ContainsAny(rel, "<>") {
 		return "<" + rel + ">"
 	}

@@ -26,7 +26,7 @@ The fix writes the path with slashes.
 				return Finding{
 					Span:    o.DestSpan,
 					Message: "use / in links: with backslashes this leads nowhere outside Windows",
-					Fixes:   []Fix{{Title: "Write " + shown(o.to.Path), Edits: []text.Edit{p.relink(o.Link, o.to.Path)}, Preferred: true}},
+					Fixes:   []Fix{{Title: "Write " + shown(o.to.Path), Edits: []text.Edit{p.Relink(o.Link, o.to.Path)}, Preferred: true}},
 				}
 			})
 		}

@@ -56,7 +56,7 @@ func (p *Pass) brokenLink(o outcome) Finding {
 	for _, n := range near {
 		f.Fixes = append(f.Fixes, Fix{
 			Title:     "Write " + shown(n.Link),
-			Edits:     []text.Edit{p.relink(o.Link, n.Link)},
+			Edits:     []text.Edit{p.Relink(o.Link, n.Link)},
 			Preferred: n.Sure,
 		})
 	}

@@ -29,7 +29,7 @@ The fix writes the name as the disk has it.
 				return Finding{
 					Span:    o.DestSpan,
 					Message: fmt.Sprintf("the file is written %s: where the disk tells capitals apart this leads nowhere", shown(right)),
-					Fixes:   []Fix{{Title: "Write " + shown(right), Edits: []text.Edit{p.relink(o.Link, right)}, Preferred: true}},
+					Fixes:   []Fix{{Title: "Write " + shown(right), Edits: []text.Edit{p.Relink(o.Link, right)}, Preferred: true}},
 				}
 			})
 		}

@@ -227,9 +227,9 @@ func (p *Pass) isLinkElsewhere() bool {
 	return err == nil && within(p.scope().root, to)
 }
 
-// relink is the edit that makes a link name another path, with slashes and not
+// Relink is the edit that makes a link name another path, with slashes and not
 // encoded, and leaves its fragment as it is.
-func (p *Pass) relink(l markdown.Link, path string) text.Edit {
+func (p *Pass) Relink(l markdown.Link, path string) text.Edit {
 	src := p.Doc.Text()
 	s := pathSpan(src, l)
 	if l.DestSpan.Start > 0 && src[l.DestSpan.Start-1] == '<' && !strings.ContainsAny(path, "<>") {

@@ -11,8 +11,6 @@ import (
 
 	"memls/analysis/agent"
 	"memls/analysis/agent/javascript"
-	"memls/analysis/check"
-	"memls/analysis/text"
 	"memls/analysis/workspace"
 )
 
@@ -52,12 +50,12 @@ func (a Agent) Add(s *workspace.Snapshot, dir string, f agent.Fact, o agent.Opti
 	slug := freeSlug(s, root, at, slugOf(fact))
 	rel := path.Join(at, slug+".md")
 	content := newFile(slug, fact)
-	b := newBuilder(s, root, o.Release)
-	if err := b.create(rel, content); err != nil {
+	p := newPlan(s, root, o.Release)
+	if err := p.create(rel, content); err != nil {
 		return nil, err
 	}
-	b.lead(rel)
-	return b.change()
+	p.lead(rel)
+	return p.change()
 }
 
 // directoryFor returns the directory of the repository, relative to its root, that a
@@ -124,94 +122,4 @@ func freeSlug(s *workspace.Snapshot, root, dir, slug string) string {
 			return name
 		}
 	}
-}
-
-// A builder makes one change of several files of a repository.
-type builder struct {
-	s       *workspace.Snapshot // with what is done so far
-	before  *workspace.Snapshot
-	root    string
-	config  Config
-	changed []string // relative paths, in order
-}
-
-func newBuilder(s *workspace.Snapshot, root, release string) *builder {
-	return &builder{s: s, before: s, root: root, config: configOf(s, root, release).config}
-}
-
-func (b *builder) abs(rel string) string { return filepath.Join(b.root, filepath.FromSlash(rel)) }
-
-// create puts a new file at rel, if the hook would accept it there.
-func (b *builder) create(rel, content string) error {
-	if depth, most := strings.Count(rel, "/"), *b.config.MaxDepth; depth > most {
-		return fmt.Errorf("%s: depth %d exceeds maxDepth %d", rel, depth, most)
-	}
-	if b.config.IsReadOnly(rel) {
-		return fmt.Errorf("%s: %w", rel, ErrReadOnly)
-	}
-	if limit, from, _ := b.config.FileLimit(rel); limit != nil && len([]rune(content)) > *limit {
-		return fmt.Errorf("%s: %d characters exceeds %d from %s", rel, len([]rune(content)), *limit, from)
-	}
-	b.put(rel, content)
-	return nil
-}
-
-func (b *builder) put(rel, content string) {
-	for _, known := range b.changed {
-		if known == rel {
-			b.s = b.s.With(b.abs(rel), content)
-			return
-		}
-	}
-	b.changed = append(b.changed, rel)
-	b.s = b.s.With(b.abs(rel), content)
-}
-
-// lead adds an entry for the file at rel to its index, for that index to the one
-// above, and so on to the root, wherever there is none yet. Indexes that are missing
-// are made.
-func (b *builder) lead(rel string) {
-	for index := parentIndex(rel); index != ""; rel, index = index, parentIndex(index) {
-		if !b.s.File(b.abs(index)).Exists() {
-			b.put(index, newIndex(b.s, b.root, index))
-			continue
-		}
-		if leads(b.s, b.root, index, rel) {
-			continue
-		}
-		f := b.s.File(b.abs(index))
-		if f.Doc == nil {
-			continue
-		}
-		edits := check.InsertEntries(f.Doc, []check.NewEntry{entryFor(b.s, b.root, rel)})
-		if after, err := text.Apply(f.Text(), edits...); err == nil {
-			b.put(index, after)
-		}
-	}
-}
-
-// change returns what was done as one change; nil for nothing.
-func (b *builder) change() (*workspace.Change, error) {
-	if len(b.changed) == 0 {
-		return nil, nil
-	}
-	c := &workspace.Change{}
-	for _, rel := range b.changed {
-		was := b.before.File(b.abs(rel))
-		if was.Exists() && (was.State != workspace.Regular || was.Doc == nil || was.Lossy) {
-			return nil, fmt.Errorf("%s is no regular file of UTF-8 text: nothing is written to it", rel)
-		}
-		if was.Exists() && b.config.IsReadOnly(rel) {
-			return nil, fmt.Errorf("%s: %w", rel, ErrReadOnly)
-		}
-		after := b.s.File(b.abs(rel)).Text()
-		fc := workspace.FileChange{Path: b.abs(rel), Before: was.Text(), Create: !was.Exists()}
-		if fc.Create {
-			fc.Edits = []text.Edit{{New: after}}
-		} else {
-			fc.Edits = text.Diff(was.Text(), after)
-		}
-		c.Files = append(c.Files, fc)
-	}
-	return c, nil
 }

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"memls/analysis/agent"
+	"memls/analysis/jsontext"
 	"memls/analysis/markdown"
 	"memls/analysis/text"
 	"memls/analysis/view"
@@ -36,6 +37,8 @@ type facts struct {
 	rel     string // the path in it, split by "/"
 	release string
 	config  *configFile
+	shape   *shape
+	listing *Listing // of an index: what its directory shows
 	display Display // of Markdown
 	// problems are what the hook would say of the file itself.
 	problems []Problem
@@ -51,7 +54,8 @@ type facts struct {
 // A configFile is the config of a repository as it stands on disk or in the editor.
 type configFile struct {
 	file     *workspace.File // it may not exist
-	config   Config          // with defaults
+	value    *jsontext.Value // nil when there is no file, or no JSON at all
+	config   Config          // with the defaults of the repository's layout
 	problems []Problem
 }
 
@@ -61,9 +65,12 @@ func configOf(s *workspace.Snapshot, root, release string) *configFile {
 	return workspace.Once(s, key{root, release}, func() *configFile {
 		c := &configFile{file: s.File(filepath.Join(root, ConfigName))}
 		if c.file.Doc != nil {
+			c.value, _ = jsontext.Parse(c.file.Text())
 			c.config, c.problems = ParseConfig(c.file.Text(), release)
 		}
-		c.config = c.config.WithDefaults()
+		if shapeOf(s, root).v2 {
+			c.config = c.config.WithDefaults()
+		}
 		return c
 	})
 }
@@ -80,7 +87,7 @@ func repositoryOf(s *workspace.Snapshot, root string) *Repository {
 // Memory reads one file as the agent would once it is committed: a core file as
 // its part of the prompt, any other one, or a directory, as the agent opens it.
 func (a Agent) Memory(s *workspace.Snapshot, role *agent.Role, o agent.Options) *agent.Memory {
-	x := &facts{kind: role.Kind, root: role.Root, release: o.Release, config: configOf(s, role.Root, o.Release)}
+	x := &facts{kind: role.Kind, root: role.Root, release: o.Release, config: configOf(s, role.Root, o.Release), shape: shapeOf(s, role.Root)}
 	m := &agent.Memory{Role: role, File: s.File(role.Path), View: newView(&view.Builder{}), Facts: x, OwnHeader: true}
 	if role.Kind == kindMessage {
 		x.readMessage(s, m)
@@ -91,7 +98,7 @@ func (a Agent) Memory(s *workspace.Snapshot, role *agent.Role, o agent.Options) 
 	}
 	if role.Kind != kindDirectory && role.Kind != kindConfig && role.Kind != kindSkill {
 		m.Directory = directoryOf(role.Root)
-		x.measure(m)
+		x.measure(s, m)
 	}
 	switch role.Kind {
 	case kindRootIndex, kindCore:
@@ -118,10 +125,16 @@ func directoryOf(root string) *agent.Directory {
 }
 
 // measure holds the file itself against what the hook asks.
-func (x *facts) measure(m *agent.Memory) {
+func (x *facts) measure(s *workspace.Snapshot, m *agent.Memory) {
 	src := m.File.Text()
 	x.display = ParseDisplay(src)
-	x.problems = append(CheckFrontmatter(x.rel, src), checkFormatting(x.rel, src, x.config.config.Formatting)...)
+	if x.shape.legacy {
+		if isLegacyMemory(x.rel) {
+			x.problems = checkLegacyFrontmatter(x.rel, src, committedText(s, x.root, x.rel))
+		}
+	} else {
+		x.problems = append(CheckFrontmatter(x.rel, src), checkFormatting(x.rel, src, x.config.config.Formatting)...)
+	}
 	x.count = utf8.RuneCountInString(src)
 	x.limit, x.from, _ = x.config.config.FileLimit(x.rel)
 	m.Summary = view.Number(x.count) + " characters"
@@ -148,6 +161,12 @@ func (x *facts) readCore(s *workspace.Snapshot, m *agent.Memory) {
 		m.View.Limit = *x.limit
 	}
 	m.Summary = "Letta: core memory, in every prompt · " + m.Summary
+	if total, most := coreOf(s, x.root), x.config.config.MaxCore; most != nil && len(total.files) > 1 {
+		m.Summary += " · all core " + view.Number(total.characters) + " of " + view.Number(*most)
+	}
+	if same, known := asCommitted(s, x.root, x.rel, src); known && !same {
+		m.Summary += " · not committed, so the prompt has another text"
+	}
 }
 
 // namesOf returns the tree that would be committed, for its names alone.
@@ -206,7 +225,7 @@ func (x *facts) open(s *workspace.Snapshot, m *agent.Memory) {
 	var refusal Refusal
 	switch {
 	case err == nil:
-		m.View = opened.View
+		m.View, x.listing = opened.View, opened.Listing
 	case errors.As(err, &refusal):
 		m.Refused = fmt.Sprintf("the agent answers %q", string(refusal))
 	default:
@@ -217,6 +236,9 @@ func (x *facts) open(s *workspace.Snapshot, m *agent.Memory) {
 		return
 	}
 	m.Summary = "Letta: read when it is needed · " + m.Summary
+	if x.listing != nil {
+		m.Summary += fmt.Sprintf(" · %s/ lists %d of %s", x.dir(), min(len(x.listing.Entries), MaxEntries), plural(len(x.listing.Entries), "entry"))
+	}
 }
 
 // keptHistory asks git once until the disk changes.

@@ -14,7 +14,36 @@ func Checks() []*check.Check { return checks() }
 
 var checks = sync.OnceValue(func() []*check.Check {
 	all := append(commitChecks(), []*check.Check{
+		closesTag,
+		configProtected,
+		configRefused,
+		configShadowed,
+		coreCharacters,
+		coreTokens,
+		datedName,
+		depth,
+		fileCharacters,
+		flatSkill,
+		formatting,
 		frontmatterRefused,
+		indexFrontmatter,
+		indexRequired,
+		indexStale,
+		indexSummary,
+		indexUnlinked,
+		linkFromDirectory,
+		linkWiki,
+		linkedMemory,
+		listing,
+		lostName,
+		olderLayout,
+		opened,
+		placeholder,
+		readOnly,
+		sameNote,
+		trigger,
+		twin,
+		uncommitted,
 	}...)
 	for _, c := range all {
 		c.Agents = []string{Name}

@@ -31,8 +31,10 @@ func (Agent) Stores(s *workspace.Snapshot, dir string) []agent.Store {
 			core += utf8.RuneCountInString(s.File(abs).Text())
 		}
 	}
-	limit := configOf(s, root, "").config.MaxCore
-	st.Note = "core " + view.Number(core) + " of " + view.Number(*limit) + " characters; " + plural(len(st.Files), "file")
+	st.Note = plural(len(st.Files), "file")
+	if limit := configOf(s, root, "").config.MaxCore; limit != nil {
+		st.Note = "core " + view.Number(core) + " of " + view.Number(*limit) + " characters; " + st.Note
+	}
 	switch n := changed(s, root); {
 	case isLegacy(names):
 		st.Note += "; the older layout, with core memory in system/: nothing of it is checked"

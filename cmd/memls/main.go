@@ -96,7 +96,7 @@ offers the edit that mends it. The same engine is a language server.`,
 	must(root.RegisterFlagCompletionFunc("release", a.completeReleases))
 	root.AddCommand(
 		a.checkCommand(), a.fixCommand(), a.viewCommand(), a.statusCommand(), a.addCommand(), a.indexCommand(), a.searchCommand(),
-		a.hookCommand(),
+		a.hookCommand(), a.traceCommand(),
 		a.explainCommand(), a.serveCommand(), a.versionCommand(), a.readmeCommand())
 	return root
 }

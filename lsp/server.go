@@ -97,6 +97,7 @@ func routes() map[string]route {
 		methodView:   request((*server).viewRequest),
 		methodStatus: request((*server).status),
 		methodSearch: request((*server).search),
+		methodTrace:  request((*server).trace),
 	}
 }
 

@@ -4,9 +4,11 @@ package check
 // nobody's memory.
 func General() []*Check {
 	return []*Check{
+		contradiction,
 		credential,
 		duplicateFact,
 		duplicateHeading,
+		factElsewhere,
 		frontmatterDuplicate,
 		frontmatterNotText,
 		frontmatterShifted,
@@ -24,7 +26,7 @@ func General() []*Check {
 		linkSpace,
 		linkWiki,
 		logDateInName,
-		logRelativeDate,
+		logEntries,
 		logRelativeDate,
 		nearDuplicate,
 		notText,

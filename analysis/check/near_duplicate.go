@@ -67,13 +67,22 @@ func (p *Pass) memoryIndex() *similar.Index {
 // that are about the same. Indexes are in it as well, unless the agent says that
 // they are none of its memories.
 func MemoryIndex(s *workspace.Snapshot, dir *agent.Directory, claimed bool) *similar.Index {
-	return similar.Store(s, dir.Root, func() []string {
+	return similar.Store(s, dir.Root, memoryFiles(s, dir, claimed))
+}
+
+// MemoryClaims returns what the memories of a directory say, by subject.
+func MemoryClaims(s *workspace.Snapshot, dir *agent.Directory, claimed bool) map[uint64][]similar.Told {
+	return similar.Claims(s, dir.Root, memoryFiles(s, dir, claimed))
+}
+
+func memoryFiles(s *workspace.Snapshot, dir *agent.Directory, claimed bool) func() []string {
+	return func() []string {
 		var out []string
 		for _, rel := range memoriesOf(s, dir, claimed) {
 			out = append(out, filepath.Join(dir.Root, filepath.FromSlash(rel)))
 		}
 		return out
-	})
+	}
 }
 
 // subject returns where a memory says what it is about: its description, or its

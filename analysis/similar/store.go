@@ -42,3 +42,32 @@ type named struct {
 	path    string
 	profile *Profile
 }
+
+// A Told is a claim and where it stands.
+type Told struct {
+	Claim
+	Path string // Span is in this file
+}
+
+// Claims returns the claims of the memories of a store, by subject. It is kept as
+// Store keeps its index: an open file is in it as it was when it was opened.
+func Claims(s *workspace.Snapshot, root string, files func() []string) map[uint64][]Told {
+	return workspace.Kept(s, claimsStoreKey{root}, func() map[uint64][]Told {
+		out := map[uint64][]Told{}
+		for _, path := range files() {
+			f := s.File(path)
+			if f.Doc == nil || f.Binary != workspace.IsText {
+				continue
+			}
+			for _, chunk := range f.Doc.Chunks() {
+				for _, c := range ClaimsOf(chunk.Part) {
+					c.Span = c.Span.Shift(chunk.Start)
+					out[c.Subject] = append(out[c.Subject], Told{c, path})
+				}
+			}
+		}
+		return out
+	})
+}
+
+type claimsStoreKey struct{ root string }

@@ -1,0 +1,163 @@
+package check
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"memls/analysis/markdown"
+	"memls/analysis/settings"
+	"memls/analysis/similar"
+	"memls/analysis/text"
+	"memls/analysis/view"
+)
+
+var contradiction = &Check{
+	ID:      "hygiene/contradiction",
+	Summary: "two statements about the same disagree",
+	Level:   settings.Hint,
+	Doc: `
+The agent believes one of them, and nobody knows which.
+
+Two statements are compared when they say the same of the same, whatever the order and
+the inflection of the words, and differ in one number or version, or in a negation:
+"the API listens on port 8080" and "the API listens on port 9090". They are compared
+within a file, and with the other memories of a directory. What is said of one day is
+left out, and so are lists that count up.
+
+The fixes remove one of the two.
+`,
+	File: func(p *Pass) {
+		all := claimsIn(p)
+		for _, same := range all.order {
+			claims := all.by[same]
+			if pair := disagreeing(claims); pair != nil {
+				p.reportContradiction(pair[1], similar.Told{Claim: pair[0], Path: p.File.Path})
+			}
+		}
+		p.disagreeElsewhere(all)
+	},
+}
+
+// minApart is how many words two claims share at least that stand in different
+// sections or files, where the headings may say what each is about.
+const minApart = 5
+
+// fileClaims are the claims of a file by their subject.
+type fileClaims struct {
+	by    map[uint64][]similar.Claim
+	order []uint64 // subjects in the order of the text
+}
+
+// maxClaimed is how many bytes of a file are looked at: agents load no more of one.
+const maxClaimed = 64 << 10
+
+func claimsIn(p *Pass) fileClaims {
+	out := fileClaims{by: map[uint64][]similar.Claim{}}
+	section := 0
+	for _, chunk := range p.Doc.Chunks() {
+		if chunk.Start > maxClaimed {
+			break
+		}
+		for _, c := range similar.ClaimsOf(chunk.Part) {
+			c.Span = c.Span.Shift(chunk.Start)
+			c.Section += section
+			if out.by[c.Subject] == nil {
+				out.order = append(out.order, c.Subject)
+			}
+			out.by[c.Subject] = append(out.by[c.Subject], c)
+		}
+		section += len(chunk.Part.Headings())
+	}
+	return out
+}
+
+// disagreeing returns the first two of the claims about one subject that cannot
+// both hold. Three values or more are a list that counts up.
+func disagreeing(claims []similar.Claim) []similar.Claim {
+	if len(claims) != 2 {
+		return nil
+	}
+	a, b := claims[0], claims[1]
+	if !a.Disagrees(&b) || a.Section != b.Section && a.Words < minApart {
+		return nil
+	}
+	return claims
+}
+
+// disagreeElsewhere reports what another memory of the directory denies; of two
+// files the one whose path comes later.
+func (p *Pass) disagreeElsewhere(all fileClaims) {
+	if p.memoryIndex() == nil {
+		return
+	}
+	told := MemoryClaims(p.Snapshot, p.Directory, p.Agent != "")
+	for _, subject := range all.order {
+		mine := all.by[subject]
+		if len(mine) != 1 || mine[0].Words < minApart || len(told[subject]) > maxTold {
+			continue
+		}
+		for _, other := range told[subject] {
+			if other.Path < p.File.Path && mine[0].Disagrees(&other.Claim) {
+				p.reportContradiction(mine[0], other)
+				break
+			}
+		}
+	}
+}
+
+// maxTold is how often a subject is spoken of at most to be a subject: more often,
+// it is a form that is filled in.
+const maxTold = 4
+
+func (p *Pass) reportContradiction(c similar.Claim, other similar.Told) {
+	f := Finding{Span: c.Span}
+	here := other.Path == p.File.Path
+	where := ""
+	if here {
+		where = fmt.Sprintf("line %d", p.Doc.Lines().Line(other.Span.Start)+1)
+		f.Related = []Related{p.Related(other.Span, "this disagrees")}
+	} else {
+		rel, err := filepath.Rel(p.Directory.Root, other.Path)
+		if err != nil {
+			return
+		}
+		where = filepath.ToSlash(rel)
+		f.Related = []Related{{Ref: view.Ref{Path: other.Path, Span: other.Span}, Message: "this disagrees"}}
+	}
+	said := shown(oneLine(otherText(p, other)))
+	f.Message = fmt.Sprintf("%s says otherwise (%s): the agent believes one of the two", where, said)
+	if line, ok := itemLines(p.Doc, &c); ok {
+		f.Fixes = append(f.Fixes, Fix{Title: "Remove this statement", Deletes: true, Edits: []text.Edit{{Span: line}}})
+	}
+	if line, ok := itemLines(p.Doc, &other.Claim); here && ok {
+		f.Fixes = append(f.Fixes, Fix{Title: "Remove the one in " + where, Deletes: true, Edits: []text.Edit{{Span: line}}})
+	}
+	p.Report(f)
+}
+
+// otherText returns what the other claim says.
+func otherText(p *Pass, other similar.Told) string {
+	src := p.Snapshot.File(other.Path).Text()
+	if other.Span.End > len(src) {
+		return ""
+	}
+	return other.Span.Of(src)
+}
+
+// itemLines returns the whole lines of a claim that is all there is of a list item.
+func itemLines(doc *markdown.Document, c *similar.Claim) (text.Span, bool) {
+	if !c.Item {
+		return text.Span{}, false
+	}
+	for item := range doc.Items() {
+		if item.Span.Start > c.Span.Start {
+			break
+		}
+		end := item.Span.Start + len(strings.TrimRight(item.Span.Of(doc.Text()), " \t\r\n"))
+		if end == c.Span.End && item.Span.Start < c.Span.Start {
+			return lineSpan(doc.Text(), text.Span{Start: item.Span.Start, End: c.Span.End}), true
+		}
+	}
+	return text.Span{}, false
+}

@@ -1,0 +1,60 @@
+package check
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"memls/analysis/settings"
+	"memls/analysis/similar"
+	"memls/analysis/text"
+	"memls/analysis/view"
+)
+
+var factElsewhere = &Check{
+	ID:      "hygiene/fact-elsewhere",
+	Summary: "another memory says the same",
+	Level:   settings.Hint,
+	Doc: `
+What stands in two memories is corrected in one of them, and stays wrong in the other.
+
+Two statements say the same when they have the same words and values, whatever the
+order and the inflection; short ones, headings, tables and code are left out. It is said
+at the memory whose path comes later. Keep the fact where its subject is at home and
+link to it from the other.
+`,
+	File: func(p *Pass) {
+		if p.memoryIndex() == nil {
+			return
+		}
+		told := MemoryClaims(p.Snapshot, p.Directory, p.Agent != "")
+		all := claimsIn(p)
+		for _, subject := range all.order {
+			mine := all.by[subject][0]
+			if mine.Words < minApart || len(told[subject]) > maxTold {
+				continue
+			}
+			for _, other := range told[subject] {
+				if other.Path < p.File.Path && mine.Repeats(&other.Claim) {
+					p.reportElsewhere(mine, other)
+					break
+				}
+			}
+		}
+	},
+}
+
+func (p *Pass) reportElsewhere(c similar.Claim, other similar.Told) {
+	rel, err := filepath.Rel(p.Directory.Root, other.Path)
+	if err != nil {
+		return
+	}
+	f := Finding{
+		Span:    c.Span,
+		Message: filepath.ToSlash(rel) + " says the same: what is corrected there stays wrong here",
+		Related: []Related{{Ref: view.Ref{Path: other.Path, Span: other.Span}, Message: "the same fact"}},
+	}
+	if line, ok := itemLines(p.Doc, &c); ok {
+		f.Fixes = []Fix{{Title: fmt.Sprintf("Remove it here: %s has it", filepath.ToSlash(rel)), Edits: []text.Edit{{Span: line}}}}
+	}
+	p.Report(f)
+}

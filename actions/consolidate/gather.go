@@ -1,0 +1,266 @@
+package consolidate
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"memls/analysis/log"
+	"memls/analysis/log/statement"
+	"memls/analysis/markdown"
+	"memls/analysis/text"
+)
+
+// A sentence of a log.
+type sentence struct {
+	statement.Reading
+	span  text.Span // in the file
+	text  string    // on one line
+	unit  *unit
+	order int // in time: later ones are larger
+
+	terms   []statement.Term
+	outcome Outcome
+	by      *sentence // that it was merged into or replaced by
+	reason  string
+}
+
+// gone reports whether the sentence is not in the analysis by itself.
+func (s *sentence) gone() bool { return s.outcome != Kept }
+
+// drop takes a sentence out.
+func (s *sentence) drop(outcome Outcome, by *sentence, reason string) {
+	s.outcome, s.by, s.reason = outcome, by, reason
+}
+
+// A unit is what stands together in a log: an item, a paragraph, a row, with the
+// code below it. What is kept of it becomes one statement.
+type unit struct {
+	log, entry int
+	kind       log.BlockKind
+	span       text.Span
+	role       statement.Role
+	title      string // the subject that it stands under, or ""
+	sentences  []*sentence
+	code       []text.Span // whole lines
+	checked    bool
+
+	about *unit  // the pattern that one of its sentences went into
+	name  string // put before the text so that it names its subject
+	count int
+	extra []string // causes that single events of a pattern had
+}
+
+// A work is a consolidation under way.
+type work struct {
+	src       string
+	lang      statement.Language
+	logs      []log.Log
+	units     []*unit
+	sentences []*sentence // in the order of time
+	others    []Fate      // of labels, headings, stamps, breaks
+	groups    [][]group   // by log
+	taken     map[string]bool
+	entries   int
+}
+
+// gather reads the entries of all logs.
+func gather(doc *markdown.Document, logs []log.Log) *work {
+	w := &work{src: doc.Text(), logs: logs, taken: map[string]bool{}}
+	w.lang = statement.LanguageOf(prose(doc))
+	for h := range doc.Headings() {
+		inLog := slices.ContainsFunc(logs, func(l log.Log) bool { return l.Span.Contains(h.Span.Start) })
+		if !inLog {
+			w.taken[strings.ToLower(h.Text)] = true
+		}
+	}
+	for n, l := range logs {
+		for _, e := range l.Entries {
+			w.entry(n, e)
+			w.entries++
+		}
+	}
+	w.inTime()
+	return w
+}
+
+// prose returns the text without its frontmatter and code.
+func prose(doc *markdown.Document) string {
+	src, at := doc.Text(), 0
+	if fm := doc.Frontmatter(); fm != nil && fm.Closed {
+		at = fm.Span.End
+	}
+	var b strings.Builder
+	for f := range doc.Fences() {
+		if f.Span.Start > at {
+			b.WriteString(src[at:f.Span.Start])
+		}
+		at = max(at, f.Span.End)
+	}
+	b.WriteString(src[at:])
+	return b.String()
+}
+
+// entry reads the blocks of one entry into units.
+func (w *work) entry(n int, e log.Entry) {
+	title := strings.TrimSpace(e.Title.Of(w.src))
+	if role, _ := statement.RoleOf(title); role != statement.NoRole {
+		title = ""
+	}
+	if e.Title.Len() > 0 || e.Form <= log.CountedHeadings && e.Stamp.Kind != statement.NoStamp {
+		w.others = append(w.others, Fate{Span: headingLine(w.src, e.Span), Entry: w.entries, Outcome: Dropped, Statement: -1, Reason: "the heading of an entry"})
+	}
+	var last *unit
+	for _, b := range e.Blocks {
+		if b.Kind == log.Code {
+			last = w.code(n, b, last, title)
+			continue
+		}
+		if b.Label || b.Kind == log.Break || b.Kind == log.Comment {
+			reason := "a label of the log"
+			switch b.Kind {
+			case log.Break:
+				reason = "a rule between entries"
+			case log.Comment:
+				reason = "a comment in the log"
+			}
+			w.others = append(w.others, Fate{Span: b.Span, Entry: w.entries, Outcome: Dropped, Statement: -1, Reason: reason})
+			if b.Kind != log.Comment {
+				last = nil
+			}
+			continue
+		}
+		u := &unit{log: n, entry: w.entries, kind: b.Kind, span: b.Span, role: b.Role, title: title, checked: b.Box == 'x'}
+		if under := strings.TrimSpace(b.Under.Of(w.src)); b.Role == statement.NoRole && under != "" {
+			u.title = under
+		}
+		spans := []text.Span{b.Text}
+		if b.Kind == log.Row {
+			spans = b.Cells
+		}
+		for i, sp := range spans {
+			w.read(u, sp, w.cellRole(b, i))
+		}
+		w.units = append(w.units, u)
+		last = u
+	}
+}
+
+// cellRole returns the role that the head of a cell's column gives it.
+func (w *work) cellRole(b log.Said, i int) statement.Role {
+	if b.Kind == log.Row && i < len(b.Heads) {
+		if role, _ := statement.RoleOf(b.Heads[i].Of(w.src)); role != statement.NoRole {
+			if role == statement.RoleDone {
+				return statement.NoRole // an action may be what holds since
+			}
+			return role
+		}
+	}
+	return b.Role
+}
+
+// headingLine returns the first line of an entry.
+func headingLine(src string, sp text.Span) text.Span {
+	if k := strings.IndexByte(sp.Of(src), '\n'); k >= 0 {
+		return text.Span{Start: sp.Start, End: sp.Start + k}
+	}
+	return sp
+}
+
+// read adds the sentences of a span to a unit.
+func (w *work) read(u *unit, sp text.Span, role statement.Role) {
+	body := sp.Of(w.src)
+	for _, at := range statement.Sentences(body) {
+		s := &sentence{span: at.Shift(sp.Start), text: oneLine(at.Of(body), u.kind), unit: u}
+		s.Reading = statement.Read(s.text, statement.Context{Language: w.lang, Role: role, Checked: u.checked})
+		if u.kind == log.Quote {
+			s.Kind = statement.Speech
+		}
+		s.terms = statement.Terms(s.Tokens, w.lang)
+		u.sentences = append(u.sentences, s)
+		w.sentences = append(w.sentences, s)
+	}
+}
+
+// oneLine joins the lines of a sentence, without the markers of a quote. Where
+// words are written without blanks none is put between lines.
+func oneLine(s string, kind log.BlockKind) string {
+	if !strings.Contains(s, "\n") && kind != log.Quote {
+		return s
+	}
+	var b strings.Builder
+	for i, line := range strings.Split(s, "\n") {
+		line = strings.TrimSpace(line)
+		if kind == log.Quote {
+			line = strings.TrimSpace(strings.TrimLeft(line, "> "))
+		}
+		if i > 0 && b.Len() > 0 && line != "" {
+			before, _ := utf8.DecodeLastRuneInString(b.String()[max(0, b.Len()-4):])
+			after, _ := utf8.DecodeRuneInString(line)
+			if before < 0x2E80 || after < 0x2E80 {
+				b.WriteByte(' ')
+			}
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+// code gives a code block to the unit above it, or makes one for it.
+func (w *work) code(n int, b log.Said, last *unit, title string) *unit {
+	if last == nil {
+		last = &unit{log: n, entry: w.entries, kind: log.Code, span: b.Span, title: title}
+		w.units = append(w.units, last)
+	}
+	last.code = append(last.code, b.Span)
+	last.span.End = max(last.span.End, b.Span.End)
+	return last
+}
+
+// inTime brings the sentences into the order of time. A log may have its newest
+// entry first; entries without a date stand where their neighbours do.
+func (w *work) inTime() {
+	type when struct{ day, place int }
+	var at []when
+	up, down, day, entries := 0, 0, 0, 0
+	for _, l := range w.logs {
+		for _, e := range l.Entries {
+			d := dayNumber(e.Stamp)
+			if d == 0 {
+				d = day
+			}
+			if day > 0 && d > day {
+				up++
+			}
+			if d < day {
+				down++
+			}
+			day = d
+			at = append(at, when{d, entries})
+			entries++
+		}
+	}
+	newestFirst := down > up
+	slices.SortStableFunc(w.sentences, func(a, b *sentence) int {
+		x, y := at[a.unit.entry], at[b.unit.entry]
+		if x.day > 0 && y.day > 0 && x.day != y.day {
+			return cmp.Compare(x.day, y.day)
+		}
+		if newestFirst && x.place != y.place {
+			return cmp.Compare(y.place, x.place)
+		}
+		return 0
+	})
+	for i, s := range w.sentences {
+		s.order = i
+	}
+}
+
+// dayNumber returns a number that is larger for later days; 0: not known.
+func dayNumber(st statement.Stamp) int {
+	if st.Month == 0 && st.Count > 0 {
+		return st.Count
+	}
+	return (st.Year*12+st.Month)*31 + st.Day
+}

@@ -1,0 +1,70 @@
+package consolidate
+
+import "memls/analysis/log/statement"
+
+// hunches lets guesses go that a later sentence decides: one that names a cause or
+// takes something back, about the same thing. A guess that nothing decides is an
+// open question.
+func (w *work) hunches() {
+	index := map[string][]*sentence{} // sentences that decide, by term
+	lastCause := -1
+	for _, s := range w.sentences {
+		if s.Kind == statement.Cause || s.Refutes && s.Kind != statement.Hunch || s.Kind.Lasts() && s.Labeled && s.Label.Role == statement.RoleCause {
+			lastCause = s.order
+			for _, t := range s.terms {
+				index[t.Text] = append(index[t.Text], s)
+			}
+		}
+	}
+	for _, s := range w.sentences {
+		if s.Kind != statement.Hunch {
+			continue
+		}
+		if s.Refutes {
+			s.drop(Dropped, nil, "a guess that came to nothing")
+			continue
+		}
+		if by := decides(index, s); by != nil {
+			s.drop(Replaced, by, "a guess that was decided later")
+			continue
+		}
+		if after := next(s); after != nil && after.Refutes || lastCause > s.order && s.Passing > s.Lasting {
+			s.drop(Dropped, nil, "a guess that came to nothing")
+			continue
+		}
+		s.Kind = statement.Question
+	}
+}
+
+// next returns the sentence behind s in its unit.
+func next(s *sentence) *sentence {
+	for i, x := range s.unit.sentences {
+		if x == s && i+1 < len(s.unit.sentences) {
+			return s.unit.sentences[i+1]
+		}
+	}
+	return nil
+}
+
+// maxLook bounds how many sentences with one term are looked at.
+const maxLook = 64
+
+// decides returns the first later sentence that decides the guess: one that shares
+// a term with it, or with what stands beside it in its unit.
+func decides(index map[string][]*sentence, guess *sentence) *sentence {
+	var best *sentence
+	for _, beside := range guess.unit.sentences {
+		for _, t := range beside.terms {
+			list := index[t.Text]
+			if len(list) > maxLook {
+				list = list[len(list)-maxLook:]
+			}
+			for _, s := range list {
+				if s.order > guess.order && s.unit != guess.unit && (best == nil || s.order < best.order) {
+					best = s
+				}
+			}
+		}
+	}
+	return best
+}

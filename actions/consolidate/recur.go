@@ -1,0 +1,284 @@
+package consolidate
+
+import (
+	"strings"
+
+	"memls/analysis/log/statement"
+)
+
+// A cluster is an event that happened several times.
+type cluster struct {
+	members []*sentence
+	in      map[string]int // members by term
+}
+
+// maxClusters bounds with how many events, the newest ones, a sentence is
+// compared that share a term with it.
+const maxClusters = 48
+
+// recurring makes one statement, with its count, of an event that happened several
+// times.
+func (w *work) recurring() {
+	x := w.weigh()
+	var clusters []*cluster
+	byTerm := map[string][]*cluster{}
+	for _, s := range w.sentences {
+		if !happened(s) {
+			continue
+		}
+		var best *cluster
+		bestScore := 0.0
+		seen := map[*cluster]bool{}
+		for _, t := range s.terms {
+			if t.Value {
+				continue
+			}
+			list := byTerm[t.Text]
+			if len(list) > maxClusters {
+				list = list[len(list)-maxClusters:]
+			}
+			for _, c := range list {
+				if seen[c] {
+					continue
+				}
+				seen[c] = true
+				if score := c.score(s, x); score > bestScore {
+					best, bestScore = c, score
+				}
+			}
+		}
+		if best == nil {
+			best = &cluster{in: map[string]int{}}
+			clusters = append(clusters, best)
+		}
+		best.members = append(best.members, s)
+		for i, t := range s.terms {
+			if t.Value || holds(s, t.Text, i) {
+				continue
+			}
+			if best.in[t.Text]++; best.in[t.Text] == 1 {
+				byTerm[t.Text] = append(byTerm[t.Text], best)
+			}
+		}
+	}
+	for _, c := range clusters {
+		if u := c.join(); u != nil {
+			w.units = append(w.units, u)
+		}
+	}
+}
+
+// happened reports whether a sentence tells of an event that may recur, and not of
+// work that was done or of something that lasts.
+func happened(s *sentence) bool {
+	if s.gone() || len(s.terms) == 0 || s.Labeled && s.Label.Bare && s.Label.Role != statement.RoleEvent && s.Label.Role != statement.NoRole {
+		return false
+	}
+	switch s.Kind {
+	case statement.Speech, statement.Plan, statement.Hunch, statement.Question, statement.Remedy, statement.Preference, statement.Decision:
+		return false
+	case statement.Report, statement.Story:
+		return s.Trouble && !s.Did || s.Recurs && s.Trouble
+	case statement.Event:
+		return true
+	}
+	return s.Trouble && s.Lasting <= 4
+}
+
+// score returns how alike a sentence is to the members so far, 0 when it is
+// another event.
+func (c *cluster) score(s *sentence, x weights) float64 {
+	first := c.members[0]
+	for _, m := range c.members {
+		if m.unit == s.unit {
+			return 0
+		}
+	}
+	shared, own, core := 0.0, 0.0, 0.0
+	n, marks := 0, 0
+	for i, t := range s.terms {
+		if t.Value || holds(s, t.Text, i) {
+			continue
+		}
+		weight := x.of(t.Text)
+		own += weight
+		if in := c.in[t.Text]; in > 0 && (len(c.members) < 3 || in*2 >= len(c.members)) {
+			shared += weight
+			n++
+			if t.Code || strings.ContainsAny(t.Text, "0123456789") {
+				marks++
+			}
+		}
+	}
+	for t, in := range c.in {
+		if len(c.members) < 3 || in*2 >= len(c.members) {
+			core += x.of(t)
+		}
+	}
+	score := shared / max(0.1, min(own, core))
+	opening := lead(s) != "" && lead(s) == lead(first)
+	titled := s.unit.title != "" && similarTitles(s.unit.title, first.unit.title)
+	switch {
+	case n == 0:
+		return 0
+	case opening && (s.Trouble && first.Trouble) && n >= 1 && score >= 0.3,
+		titled && n >= 2,
+		n >= 2 && score >= 0.5,
+		n >= 2 && marks >= 1 && score >= 0.4,
+		n >= 3 && score >= 0.34:
+		return score
+	case opening && n == 1 && alone(first) && alone(s):
+		return score
+	}
+	return 0
+}
+
+// lead returns the first term of a sentence.
+func lead(s *sentence) string {
+	for _, t := range s.terms {
+		if !t.Value {
+			return t.Text
+		}
+	}
+	return ""
+}
+
+// alone reports whether a sentence begins with the trouble itself: "Desync after
+// five minutes".
+func alone(s *sentence) bool {
+	if len(s.terms) == 0 || !s.Trouble {
+		return false
+	}
+	return statement.IsTrouble(s.Tokens[s.terms[0].Token].Norm)
+}
+
+func similarTitles(a, b string) bool {
+	x, y := statement.Terms(statement.Tokens(a), statement.English), statement.Terms(statement.Tokens(b), statement.English)
+	shared := 0
+	for _, t := range x {
+		for _, u := range y {
+			if t.Text == u.Text {
+				shared++
+				break
+			}
+		}
+	}
+	return shared > 0 && shared*3 >= 2*max(len(x), len(y))
+}
+
+// join makes a pattern of the cluster when its event happened three times, or
+// twice and says so.
+func (c *cluster) join() *unit {
+	again := false
+	for _, m := range c.members {
+		again = again || m.Recurs
+	}
+	if len(c.members) < 2 || len(c.members) == 2 && !(again && c.members[1].Recurs) {
+		return nil
+	}
+	head := c.best()
+	for _, m := range c.members {
+		if m != head {
+			m.drop(Merged, head, "the same event")
+		}
+	}
+	c.trim(head)
+	u := &unit{log: head.unit.log, entry: head.unit.entry, kind: head.unit.kind, span: head.span, title: head.unit.title, count: len(c.members)}
+	old := head.unit
+	for i, s := range old.sentences {
+		if s == head {
+			old.sentences = append(old.sentences[:i:i], old.sentences[i+1:]...)
+			break
+		}
+	}
+	u.sentences = []*sentence{head}
+	head.unit, head.outcome, head.Kind = u, Kept, statement.Event
+	old.about = u
+	for _, m := range c.members {
+		if m != head {
+			m.unit.about = u
+		}
+	}
+	u.extra = c.causes(head)
+	return u
+}
+
+// best returns the member that says what all say, and little besides: the
+// earliest such, since later ones refer to it ("again").
+func (c *cluster) best() *sentence {
+	best, bestScore := c.members[0], -1.0
+	for _, m := range c.members {
+		core, other := 0.0, 0.0
+		for i, t := range m.terms {
+			switch {
+			case holds(m, t.Text, i):
+			case c.in[t.Text]*2 >= len(c.members) && c.in[t.Text] > 1:
+				core++
+			default:
+				other++
+			}
+		}
+		score := core - other*0.1
+		if m.Recurs {
+			score -= 0.6
+		}
+		if m.Anaphoric {
+			score -= 2
+		}
+		if score > bestScore {
+			best, bestScore = m, score
+		}
+	}
+	return best
+}
+
+// trim cuts clauses at the end of a sentence that tell of this one time only.
+func (c *cluster) trim(s *sentence) {
+	last := -1 // the last token that all members have
+	for _, t := range s.terms {
+		if n := c.in[t.Text]; n > 1 && n*2 >= len(c.members) {
+			last = max(last, t.Token)
+		}
+	}
+	if last < 0 {
+		return
+	}
+	depth := 0
+	for i, t := range s.Tokens {
+		if t.Kind != statement.Mark {
+			continue
+		}
+		switch t.Norm {
+		case "(", "（":
+			depth++
+		case ")", "）":
+			depth--
+		}
+		if i > last && depth == 0 && strings.Contains(",;，；、", t.Norm) {
+			s.text = strings.TrimRight(s.text[:t.Span.Start], " ")
+			return
+		}
+	}
+}
+
+// causes returns what single members give as the cause of their event and the
+// others do not.
+func (c *cluster) causes(head *sentence) (out []string) {
+	for _, m := range c.members {
+		if m == head {
+			continue
+		}
+		at := statement.CauseIn(m.Tokens)
+		if at < 0 {
+			continue
+		}
+		news := false
+		for _, t := range m.terms {
+			news = news || t.Token > at && c.in[t.Text] == 1
+		}
+		if news {
+			out = append(out, strings.TrimRight(m.text[m.Tokens[at].Span.Start:], " .。"))
+		}
+	}
+	return out
+}

@@ -1,0 +1,251 @@
+package consolidate
+
+import (
+	"strings"
+
+	"memls/analysis/log/statement"
+)
+
+// A claim is what a sentence says of a subject: what may be replaced by a later
+// claim about the same.
+type claim struct {
+	s       *sentence
+	label   string            // the subject that the sentence is labelled with, in lower case
+	subject []string          // terms before the verb or the value
+	values  map[string]string // numbers by their unit
+	keys    map[string]string // settings in code, their values by name
+}
+
+// replace lets what held before go when a later sentence says otherwise.
+func (w *work) replace() {
+	x := w.weigh()
+	earlier := map[string][]*claim{}
+	for _, s := range w.sentences {
+		if s.gone() || len(s.terms) == 0 {
+			continue
+		}
+		c := newClaim(s, w.lang)
+		seen := map[*claim]bool{}
+		for _, key := range c.lookups() {
+			list := earlier[key]
+			if len(list) > maxLook {
+				list = list[len(list)-maxLook:]
+			}
+			for _, old := range list {
+				if seen[old] || old.s.gone() || old.s.unit == s.unit || old.s.unit.count > 0 {
+					continue
+				}
+				seen[old] = true
+				if why := c.supersedes(old, x); why != "" {
+					old.s.drop(Replaced, s, why)
+				}
+			}
+		}
+		if s.unit.count > 0 || s.Kind == statement.Question || s.Kind == statement.Cause && s.Labeled {
+			continue
+		}
+		for _, key := range c.lookups() {
+			earlier[key] = append(earlier[key], c)
+		}
+	}
+}
+
+// newClaim reads what a sentence says.
+func newClaim(s *sentence, lang statement.Language) *claim {
+	c := &claim{s: s, values: map[string]string{}, keys: map[string]string{}}
+	start := 0 // the token where what is said begins
+	if s.Labeled && s.Label.Role == statement.NoRole {
+		c.label = strings.ToLower(s.Label.Span.Of(s.text))
+	}
+	if s.Labeled {
+		for start < len(s.Tokens) && s.Tokens[start].Span.Start < s.Label.Rest {
+			start++
+		}
+	}
+	verb := statement.VerbIn(s.Tokens, start, lang)
+	for _, t := range s.terms {
+		if t.Value {
+			number, unit, _ := strings.Cut(t.Text, " ")
+			if number, unit = splitUnit(number, unit); c.values[unit] == "" {
+				c.values[unit] = number
+			}
+			if verb > t.Token {
+				verb = t.Token
+			}
+			continue
+		}
+		if t.Code {
+			if key, value, ok := setting(t.Text); ok {
+				c.keys[key] = value
+			}
+		}
+	}
+	for _, t := range s.terms {
+		if !t.Value && t.Token < verb && t.Token >= start {
+			c.subject = append(c.subject, t.Text)
+		}
+	}
+	return c
+}
+
+// splitUnit parts a number from the unit that is written on to it: 600ms, 64GB.
+func splitUnit(number, unit string) (string, string) {
+	k := strings.IndexFunc(number, func(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r == 'µ' })
+	if k > 0 {
+		return number[:k], number[k:]
+	}
+	return number, unit
+}
+
+// setting reads code that sets something: name=value, name: value, --name=value.
+func setting(code string) (key, value string, ok bool) {
+	if strings.ContainsAny(code, "(){}<>|;") {
+		return "", "", false
+	}
+	k := strings.LastIndex(code, "=")
+	if k < 0 {
+		k = strings.Index(code, ": ")
+	}
+	if k <= 0 {
+		return "", "", false
+	}
+	key = strings.TrimSpace(code[:k])
+	value = strings.TrimSpace(code[k+1:])
+	if at := strings.LastIndexAny(key, " =-."); at >= 0 && !strings.Contains(key, "--") {
+		key = key[at+1:]
+	} else if at := strings.LastIndex(key, "--"); at >= 0 {
+		key = key[at+2:]
+	}
+	return key, value, key != "" && value != ""
+}
+
+// lookups returns under what an earlier claim about the same subject is found.
+func (c *claim) lookups() []string {
+	var out []string
+	if c.label != "" {
+		out = append(out, "label "+c.label)
+	}
+	for key := range c.keys {
+		out = append(out, "key "+key)
+	}
+	for i, t := range c.s.terms {
+		if !t.Value && !holds(c.s, t.Text, i) {
+			out = append(out, t.Text)
+		}
+	}
+	return out
+}
+
+// supersedes returns why the claim takes the place of an earlier one; "": it does
+// not.
+func (c *claim) supersedes(old *claim, x weights) string {
+	if c.s.Kind == statement.Question || c.s.Kind == statement.Plan {
+		return ""
+	}
+	shared, all := 0.0, 0.0
+	for i, t := range old.s.terms {
+		if t.Value || holds(old.s, t.Text, i) {
+			continue
+		}
+		weight := x.of(t.Text)
+		all += weight
+		if c.names(t.Text) {
+			shared += weight
+		}
+	}
+	coverage := 0.0
+	if all > 0 {
+		coverage = shared / all
+	}
+	conflict, repeats := c.conflicts(old)
+	switch {
+	case c.label != "" && c.label == old.label && (coverage > 0 || conflict):
+		return "a later entry says otherwise"
+	case c.setsOtherwise(old):
+		return "the value was changed later"
+	case c.s.Refutes && old.s.Did && coverage >= 0.3 && shared >= 1:
+		return "it was taken back later"
+	}
+	if old.label != "" && c.label != "" && old.label != c.label {
+		return ""
+	}
+	same := c.sameSubject(old)
+	switch {
+	case same && conflict && (c.s.Changes || repeats || coverage >= 0.6):
+		return "the value was changed later"
+	case same && c.s.Changes && (coverage >= 0.5 || len(old.s.terms) <= 5 && coverage > 0 && c.sameVerb(old)):
+		return "a later entry says otherwise"
+	case coverage >= 0.6 && conflict && c.s.Changes:
+		return "the value was changed later"
+	case coverage >= 0.9 && (c.s.Refutes || c.s.Changes) && len(old.s.terms) >= 2 && old.s.Changes:
+		return "a later entry says otherwise"
+	}
+	return ""
+}
+
+// names reports whether the claim mentions a term, in code also as a part.
+func (c *claim) names(text string) bool {
+	for _, t := range c.s.terms {
+		if t.Text == text || t.Code && strings.Contains(text, t.Text) && len(t.Text) >= 4 {
+			return true
+		}
+	}
+	return false
+}
+
+// conflicts reports whether the claims give other numbers of one unit, or other
+// days; repeats: the later one still mentions the number of the earlier one.
+func (c *claim) conflicts(old *claim) (conflict, repeats bool) {
+	for unit, v := range old.values {
+		if now, ok := c.values[unit]; ok && now != v {
+			conflict = true
+		}
+		for _, t := range c.s.terms {
+			if t.Value {
+				n, u, _ := strings.Cut(t.Text, " ")
+				if n, _ = splitUnit(n, u); n == v {
+					repeats = true
+				}
+			}
+		}
+	}
+	a, b := statement.WeekdayIn(old.s.Tokens), statement.WeekdayIn(c.s.Tokens)
+	return conflict || a != "" && b != "" && a != b, repeats
+}
+
+// setsOtherwise reports whether both set one thing in code to different values.
+func (c *claim) setsOtherwise(old *claim) bool {
+	for key, v := range old.keys {
+		if now, ok := c.keys[key]; ok && now != v && len(old.keys) == 1 && len(key) >= 4 {
+			return true
+		}
+	}
+	return false
+}
+
+// sameSubject reports whether both speak of the same: all terms of the shorter
+// subject are in the other one's, or both sentences begin with the same letters.
+func (c *claim) sameSubject(old *claim) bool {
+	a, b := c.subject, old.subject
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
+	in := func(x, y []string) bool {
+		for _, t := range x {
+			found := false
+			for _, u := range y {
+				found = found || t == u
+			}
+			if !found {
+				return false
+			}
+		}
+		return true
+	}
+	return in(a, b) || in(b, a)
+}
+
+// sameVerb reports whether the words behind both subjects are the same.
+func (c *claim) sameVerb(old *claim) bool {
+	return statement.SameVerb(c.s.Tokens, old.s.Tokens)
+}

@@ -22,8 +22,9 @@ The agent believes one of them, and nobody knows which.
 Two statements are compared when they say the same of the same, whatever the order and
 the inflection of the words, and differ in one number or version, or in a negation:
 "the API listens on port 8080" and "the API listens on port 9090". They are compared
-within a file, and with the other memories of a directory. What is said of one day is
-left out, and so are lists that count up.
+within a file, and with the other memories of a directory; a negation counts in one
+section alone, since headings tell when each holds. What is said of one day is left out,
+and so are lists that count up.
 
 The fixes remove one of the two.
 `,
@@ -79,7 +80,7 @@ func disagreeing(claims []similar.Claim) []similar.Claim {
 		return nil
 	}
 	a, b := claims[0], claims[1]
-	if !a.Disagrees(&b) || a.Section != b.Section && a.Words < minApart {
+	if !a.Disagrees(&b) || a.Section != b.Section && (a.Words < minApart || a.Denied != b.Denied) {
 		return nil
 	}
 	return claims
@@ -98,7 +99,7 @@ func (p *Pass) disagreeElsewhere(all fileClaims) {
 			continue
 		}
 		for _, other := range told[subject] {
-			if other.Path < p.File.Path && mine[0].Disagrees(&other.Claim) {
+			if other.Path < p.File.Path && mine[0].Denied == other.Denied && mine[0].Disagrees(&other.Claim) {
 				p.reportContradiction(mine[0], other)
 				break
 			}

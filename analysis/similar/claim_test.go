@@ -36,7 +36,7 @@ func TestClaims(t *testing.T) {
 		{"The pool of `worker-a` holds 10 connections", "The pool of `worker-b` holds 20 connections", unrelated},
 		{"Service A keeps sessions for 10 minutes", "Service B keeps sessions for 20 minutes", unrelated},
 		{"Timeout of requests: 30s", "Timeout of requests: 60s", unrelated}, // two words: about anything
-		{"支付网关的超时是 30 秒", "支付网关超时为 60 秒", unrelated},                    // 为 is a pair of its own
+		{"支付网关的超时是 30 秒", "支付网关超时为 60 秒", unrelated},                        // 为 is a pair of its own
 		{"支付网关的超时是 30 秒", "支付网关的超时是 60 秒", disagrees},
 		{"Der Export läuft auf dem Server im Keller", "Der Export läuft nicht auf dem Server im Keller", disagrees},
 		{"On 2026-01-05 the queue limit of workers was 100", "On 2026-02-05 the queue limit of workers was 200", unrelated},

@@ -50,6 +50,7 @@ func (e *Engine) Status(s *workspace.Snapshot, dir string) []StoreStatus {
 }
 
 func (st *StoreStatus) fill(m *agent.Memory) {
+	st.Note = cmp.Or(m.Note, st.Note)
 	st.Loads, st.Why = m.Role.Loads && m.View.Text != "", cmp.Or(m.Role.Why, m.Refused)
 	st.Unit, st.Used, st.Limit = m.View.Unit, m.View.Used, m.View.Limit
 	st.Rules, st.RulesLeftOut = m.Rules, m.RulesLeftOut
@@ -64,5 +65,34 @@ func (st *StoreStatus) fill(m *agent.Memory) {
 		first := max(lines.Line(l.Span.Start), last+1)
 		last = max(last, lines.Line(l.Span.End-1))
 		st.LinesLeftOut += last - first + 1
+	}
+}
+
+// A StatusReport is a StoreStatus for programs, the same from the command line and
+// the language server but for how each names files.
+type StatusReport struct {
+	Agent        string `json:"agent"`
+	Title        string `json:"title"` // the agent's name for people
+	Store        string `json:"store"`
+	Path         string `json:"path,omitempty"` // from the command line
+	URI          string `json:"uri,omitempty"`  // from the language server
+	Exists       bool   `json:"exists"`
+	Loads        bool   `json:"loads"`
+	Why          string `json:"why,omitempty"` // follows "not loaded: "
+	Unit         string `json:"unit,omitempty"`
+	Used         int    `json:"used"`
+	Limit        int    `json:"limit"`
+	Rules        int    `json:"rules"`
+	RulesLeftOut int    `json:"rulesLeftOut"`
+	LinesLeftOut int    `json:"linesLeftOut"`
+	Note         string `json:"note,omitempty"`
+}
+
+// Report returns the status for programs, without the store's place.
+func (st *StoreStatus) Report() StatusReport {
+	return StatusReport{
+		Agent: st.Agent, Title: st.Title, Store: st.Name, Exists: st.Exists, Loads: st.Loads, Why: st.Why,
+		Unit: st.Unit, Used: st.Used, Limit: st.Limit,
+		Rules: st.Rules, RulesLeftOut: st.RulesLeftOut, LinesLeftOut: st.LinesLeftOut, Note: st.Note,
 	}
 }

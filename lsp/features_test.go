@@ -346,3 +346,17 @@ func TestCheckDocuments(t *testing.T) {
 		}
 	}
 }
+
+// A memory directory is shown as its agent sees it, asked for by itself or by a file
+// in it.
+func TestDirectoryView(t *testing.T) {
+	p := newProject(t, map[string]string{"mem/MEMORY.md": "- [A](sub/a.md)\n", "mem/sub/a.md": "# A\n", "README.txt": "x"})
+	e := p.start(t, func(c *lsptest.Config) { c.Settings = map[string]any{"agent": "deepcode"} })
+	for _, name := range []string{"mem", "mem/MEMORY.md", "mem/sub/a.md"} {
+		var v lsp.View
+		e.Call("memls/view", &lsp.ViewParams{TextDocument: textDocument(p.uri(name)), Kind: "directory"}, &v)
+		if v.Agent != "deepcode" || !strings.Contains(v.Text, "- [A](sub/a.md)") {
+			t.Errorf("%s: %+v", name, v)
+		}
+	}
+}

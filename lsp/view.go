@@ -28,7 +28,8 @@ const (
 const (
 	kindFile    = "file"    // one file as its agent loads it
 	kindSession = "session" // the whole memory part of the prompt of a session
-	// kindDirectory is what an agent sees on opening a directory of its store.
+	// kindDirectory is a directory as its agent sees it: the one that is named, or
+	// that of a file, or the memory directory round it.
 	kindDirectory = "directory"
 )
 
@@ -109,9 +110,30 @@ func (s *server) view(at moment, key viewKey) (*view.View, error) {
 		}
 		return s.engine.Session(at.Snapshot, a, dir), nil
 	case kindDirectory:
-		return nil, invalid("no agent in use shows a directory")
+		if m := s.wholeOf(at, key); m != nil {
+			return m.View, nil
+		}
+		return nil, invalid("no agent in use opens the directory of %s", at.Env.Tilde(key.name))
 	}
-	return nil, invalid("kind %q: use %s or %s", key.kind, kindFile, kindSession)
+	return nil, invalid("kind %q: use %s, %s or %s", key.kind, kindFile, kindDirectory, kindSession)
+}
+
+// wholeOf returns the directory of a file as one; nil when no agent reads it so.
+func (s *server) wholeOf(at moment, key viewKey) *agent.Memory {
+	dirs := []string{key.name, filepath.Dir(key.name)}
+	for _, m := range s.engine.Memories(at.Snapshot, key.name) {
+		if m.Directory != nil {
+			dirs = append(dirs, m.Directory.Root)
+		}
+	}
+	for _, dir := range dirs {
+		for _, m := range s.engine.Wholes(at.Snapshot, dir) {
+			if key.agent == "" || key.agent == m.Role.Agent {
+				return m
+			}
+		}
+	}
+	return nil
 }
 
 // memoryOf returns the file as the agent of key reads it; without one, as the

@@ -104,6 +104,9 @@ type Memory struct {
 	// Summary is the budget in a few words, for a code lens: "DGC loads 31,204
 	// of 32,768 characters · 2 rules in effect".
 	Summary string
+	// Note is what a person should know of a store that was read as a whole, as
+	// Store.Note; it depends on the release.
+	Note string
 	// Rules counts the parts that the agent treats as rules, RulesLeftOut those
 	// of them that are not in effect.
 	Rules, RulesLeftOut int

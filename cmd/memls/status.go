@@ -22,7 +22,7 @@ func (a *app) statusCommand() *cobra.Command {
 		Long: `Shows what a session started in a folder (where you are, when left out) loads: the
 stores of each agent, how much of their budget is used, and what is not loaded.
 
---format json gives an array of {"agent", "store", "path", "exists", "loads", "why",
+--format json gives an array of {"agent", "title", "store", "path", "exists", "loads", "why",
 "unit", "used", "limit", "rules", "rulesLeftOut", "linesLeftOut", "note"}.`,
 		Example: `  memls status
   memls status ~/src/project --format json`,
@@ -156,30 +156,12 @@ func remark(style style, st analysis.StoreStatus) string {
 	return strings.Join(parts, "; ")
 }
 
-type jsonStatus struct {
-	Agent        string `json:"agent"`
-	Store        string `json:"store"`
-	Path         string `json:"path"`
-	Exists       bool   `json:"exists"`
-	Loads        bool   `json:"loads"`
-	Why          string `json:"why,omitempty"`
-	Unit         string `json:"unit,omitempty"`
-	Used         int    `json:"used"`
-	Limit        int    `json:"limit"`
-	Rules        int    `json:"rules"`
-	RulesLeftOut int    `json:"rulesLeftOut"`
-	LinesLeftOut int    `json:"linesLeftOut"`
-	Note         string `json:"note,omitempty"`
-}
-
-func (x *session) jsonStatus(all []analysis.StoreStatus) []jsonStatus {
-	out := make([]jsonStatus, 0, len(all))
+func (x *session) jsonStatus(all []analysis.StoreStatus) []analysis.StatusReport {
+	out := make([]analysis.StatusReport, 0, len(all))
 	for _, st := range all {
-		out = append(out, jsonStatus{
-			Agent: st.Agent, Store: st.Name, Path: x.file(st.Path), Exists: st.Exists, Loads: st.Loads, Why: st.Why,
-			Unit: st.Unit, Used: st.Used, Limit: st.Limit,
-			Rules: st.Rules, RulesLeftOut: st.RulesLeftOut, LinesLeftOut: st.LinesLeftOut, Note: st.Note,
-		})
+		report := st.Report()
+		report.Path = x.file(st.Path)
+		out = append(out, report)
 	}
 	return out
 }

@@ -20,10 +20,13 @@ func (a *app) viewCommand() *cobra.Command {
 	var format string
 	c := &cobra.Command{
 		Use:   "view PATH",
-		Short: "Print the exact text that an agent loads of a file",
+		Short: "Print the exact text that an agent loads of a file or a directory",
 		Long: `Prints what the agent loads of a memory file, byte for byte, with nothing added, not
 even a line end: labels, markers and redactions in it are the agent's own. On a
 terminal, characters that would steer it are shown as escapes.
+
+A memory directory is printed as the agent sees it: the block that deepcode makes of a
+project's index or of the global drawer, what Letta opens.
 
 With --session, PATH is a project's folder (where you are, when left out), and the
 text is the whole memory part of the prompt of a session started there.
@@ -34,6 +37,7 @@ text is the whole memory part of the prompt of a session started there.
 Kinds: source, redaction, label, marker, notice, join.`,
 		Example: `  memls view DGC.md
   memls view --release 0.47.0 DGC.md
+  memls view ~/.deepcode/memory
   memls view --session --clock
   memls view --agent dgc CLAUDE.md | wc -m`,
 		Args: cobra.MaximumNArgs(1),
@@ -69,6 +73,9 @@ func (a *app) viewFile(arg, format string) error {
 	}
 	s := x.snapshot()
 	memories := x.engine.Memories(s, path)
+	if len(memories) == 0 {
+		memories = x.engine.Wholes(s, path)
+	}
 	switch {
 	case len(memories) == 0 && s.File(path).State == workspace.Directory:
 		return fmt.Errorf("%s: a folder; for what a session started there gets: memls view --session %s", arg, arg)

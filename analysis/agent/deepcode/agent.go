@@ -55,7 +55,7 @@ func (a Agent) Memory(s *workspace.Snapshot, role *agent.Role, o agent.Options) 
 		x.readMemory(s, m)
 	case kindDirectory:
 		x.readIndexes(s, m)
-		m.Directory = nil
+		m.Directory, m.Note = nil, x.note(s, role)
 	case kindInstructions:
 		readInstructionFile(s, m)
 	case kindSettings:

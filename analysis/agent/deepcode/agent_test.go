@@ -183,6 +183,9 @@ func TestStores(t *testing.T) {
 	}, settings.Settings{})
 	var got []string
 	for _, st := range (Agent{}).Stores(s, "/srv/shop/api") {
+		if st.Whole != nil {
+			st.Note = Agent{}.Memory(s, st.Whole, agent.Options{Release: Release0150}).Note
+		}
 		got = append(got, fmt.Sprintf("%s %s (%d files): %s", st.Name, st.Path, len(st.Files), st.Note))
 	}
 	want := `instructions /srv/shop/api/DEEPCODE.md (0 files): 

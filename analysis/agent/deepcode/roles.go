@@ -56,7 +56,12 @@ func (Agent) Role(s *workspace.Snapshot, path string) *agent.Role {
 	base, dir := filepath.Base(path), filepath.Dir(path)
 	switch area, root, rel := Locate(s.Env.Home, path); area {
 	case ProjectMemory, GlobalDrawer:
-		if rel == "" || !strings.HasSuffix(rel, ".md") {
+		switch {
+		case rel == "" && s.File(path).State == workspace.Directory && area == GlobalDrawer:
+			return wholeDirectory(path, storeDrawer, sessionDir(s, root, true))
+		case rel == "" && s.File(path).State == workspace.Directory:
+			return wholeDirectory(path, storeProject, sessionDir(s, root, false))
+		case !strings.HasSuffix(rel, ".md"):
 			return nil
 		}
 		return inDirectory(s, path, root, rel, area == GlobalDrawer)
@@ -91,10 +96,13 @@ func (Agent) Role(s *workspace.Snapshot, path string) *agent.Role {
 
 // Assume takes a file of any name for a memory of the directory that the nearest
 // MEMORY.md above it makes, and MEMORY.md for its index. The directory counts as
-// a project's.
+// a project's. A directory that is named means the one that it is, or lies in.
 func (a Agent) Assume(s *workspace.Snapshot, file string) *agent.Role {
 	root := filepath.Dir(file)
 	if workspace.IsPath(file) {
+		if s.File(file).State == workspace.Directory {
+			return wholeDirectory(assumedRoot(s, filepath.Join(file, IndexName)), storeProject, "")
+		}
 		root = assumedRoot(s, file)
 	}
 	rel := filepath.Base(file)
@@ -146,6 +154,12 @@ func inDirectory(s *workspace.Snapshot, file, root, rel string, drawer bool) *ag
 		r.Kind = kindMemory
 	}
 	return r
+}
+
+// wholeDirectory is the role of a memory directory that is read as one, in a session
+// started in start; "" is none that is known.
+func wholeDirectory(dir, store, start string) *agent.Role {
+	return &agent.Role{Agent: Name, Store: store, Path: dir, Root: dir, Kind: kindDirectory, Dir: start, Loads: true}
 }
 
 // isHidden reports whether .index.md stands in the place of MEMORY.md in root.

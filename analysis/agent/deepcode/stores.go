@@ -55,54 +55,55 @@ func (Agent) directory(s *workspace.Snapshot, p *Places, dir, name string) agent
 	if s.File(dir).State != workspace.Directory && !s.File(dir).Exists() {
 		return st
 	}
-	st.Whole = &agent.Role{Agent: Name, Store: name, Path: dir, Root: dir, Kind: kindDirectory, Dir: p.Start, Loads: true}
+	st.Whole = wholeDirectory(dir, name, p.Start)
 	for _, index := range []string{IndexName, TopicIndexName} {
 		if path := filepath.Join(dir, index); s.File(path).Exists() {
 			st.Files = append(st.Files, path)
 		}
 	}
-	entries := keptLister(s)(dir)
-	for _, e := range entries {
+	for _, e := range keptLister(s)(dir) {
 		st.Files = append(st.Files, e.Path)
-	}
-	if name == storeDrawer {
-		st.Note = drawerNote(s, p, dir)
-	} else {
-		st.Note = projectNote(s, p, dir, len(entries))
 	}
 	return st
 }
 
-// drawerNote says what is loaded of a drawer that is over its budget.
-func drawerNote(s *workspace.Snapshot, p *Places, dir string) string {
-	set := effective(s, p.Start, Release0150)
-	if !set.Global.Enabled {
-		return "turned off by memory.global.enabled"
+// note says what a person should know of a memory directory that was read as a whole.
+func (x *facts) note(s *workspace.Snapshot, role *agent.Role) string {
+	if x.drawer {
+		return x.drawerNote(s, role.Dir)
 	}
-	switch d := keptDrawer(s, dir, set.Global.MaxBytes, Release0150); d.Mode {
-	case DrawerTopics:
+	return x.projectNote(s, role.Dir)
+}
+
+// drawerNote says what is loaded of a drawer that is over its budget.
+func (x *facts) drawerNote(s *workspace.Snapshot, start string) string {
+	switch {
+	case !effective(s, start, x.release).Global.Enabled:
+		return "turned off by memory.global.enabled"
+	case x.block.Mode == DrawerTopics:
 		return "only .index.md is loaded"
-	case DrawerNames:
+	case x.block.Mode == DrawerNames && promised(x.release):
+		return "only titles and summaries are loaded"
+	case x.block.Mode == DrawerNames:
 		return "only file names are loaded"
-	case DrawerFull:
-		return plural(len(d.Bodies), "memory")
+	case x.block.Mode == DrawerFull:
+		return plural(len(x.block.Bodies), "memory")
 	}
 	return "no memories"
 }
 
 // projectNote says how many memories there are, how full the index is, and how
-// far the next consolidation is.
-func projectNote(s *workspace.Snapshot, p *Places, dir string, memories int) string {
-	x := ReadIndex(keptDisk{s}, dir, Release0150, keptLister(s))
-	note := plural(memories, "memory")
-	if x.File != nil {
-		note += fmt.Sprintf(", index %s of %d lines", view.Number(x.Cut.Lines), MaxIndexLines)
+// far the next consolidation is in a session started in start, "" for none.
+func (x *facts) projectNote(s *workspace.Snapshot, start string) string {
+	note := plural(len(keptLister(s)(x.dir)), "memory")
+	if x.index.File != nil {
+		note += fmt.Sprintf(", index %s of %d lines", view.Number(x.index.Cut.Lines), MaxIndexLines)
 	}
-	if x.Hidden != nil {
+	if x.index.Hidden != nil {
 		note += "; .index.md is loaded in the place of MEMORY.md"
 	}
-	if s.File(filepath.Join(dir, IndexName)).Doc != nil {
-		switch n := len(check.ReachOf(s, directoryOf(dir, false), true).Missing); n {
+	if s.File(filepath.Join(x.dir, IndexName)).Doc != nil {
+		switch n := len(check.ReachOf(s, directoryOf(x.dir, false), true).Missing); n {
 		case 0:
 		case 1:
 			note += "; 1 memory with no index line"
@@ -110,7 +111,10 @@ func projectNote(s *workspace.Snapshot, p *Places, dir string, memories int) str
 			note += fmt.Sprintf("; %s memories with no index line", view.Number(n))
 		}
 	}
-	set := effective(s, p.Start, Release0150)
+	if start == "" {
+		return note
+	}
+	p, set := Find(s, s.Env.Home, start), effective(s, start, x.release)
 	return note + "; " + dreamNote(ReadDream(s, p, set, s.Env.Time(), workspace.ProcessAlive))
 }
 

@@ -45,6 +45,8 @@ type Message struct {
 	// Trailers are the lines at the end that name people and tools, such as
 	// "Co-Authored-By: …".
 	Trailers []text.Span
+	// Cut says that git cuts something off below its scissors.
+	Cut bool
 }
 
 // Sources is the last part of a message.
@@ -77,7 +79,7 @@ func ParseMessage(src, comment string) *Message {
 		end, next := lineEnd(src, at)
 		line := src[at:end]
 		if comment != "" && strings.HasPrefix(line, comment) {
-			if strings.TrimSpace(line[len(comment):]) == scissors {
+			if m.Cut = strings.TrimSpace(line[len(comment):]) == scissors; m.Cut {
 				break
 			}
 		} else {

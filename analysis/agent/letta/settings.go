@@ -200,6 +200,8 @@ func (Agent) Complete(s *workspace.Snapshot, role *agent.Role, off int, o agent.
 		return nil
 	}
 	switch role.Kind {
+	case kindMessage:
+		return completeMessage(s, role, off)
 	case kindConfig:
 		return completeConfig(s, role.Root, f.Text(), off, o.Release)
 	case kindCore, kindDeferred:

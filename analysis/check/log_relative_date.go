@@ -1,10 +1,12 @@
 package check
 
 import (
-	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
+	"memls/analysis/log"
 	"memls/analysis/markdown"
 	"memls/analysis/settings"
 	"memls/analysis/text"
@@ -20,16 +22,17 @@ agent has no way to tell which: most tell the model today's date, and none the d
 line was written. deepcode's documents ask for absolute dates.
 
 Write the date, or nothing: most statements hold without one. The fix writes the date
-where the file says when it was written: in its header (created, date, updated, modified)
-or at the start of its name.
+where the header of the file says when it was written (created, date, updated, modified).
 
-Words that as often mean "at present" (today, now, heute) are not reported, and neither
-is what stands in code, in quotes, or in a header.
+In a log the finding is that it is one: what it says of days goes with its entries. Words
+that as often mean "at present" (today, now, heute) are not reported, and neither is what
+stands in code, in quotes, or in a header, nor anything in a file named after a day.
 `,
 	File: func(p *Pass) {
-		if p.Agent == "" && p.Directory == nil {
+		if p.Agent == "" && p.Directory == nil || log.IsDayLog(p.File.Path) {
 			return // a document of the project: who reads it sees its history
 		}
+		inLog := logSpans(p)
 		src := p.Doc.Text()
 		written, known := writtenOn(p)
 		body := 0
@@ -39,7 +42,7 @@ is what stands in code, in quotes, or in a header.
 		for _, chunk := range p.Doc.Chunks() {
 			for _, at := range markdown.Memo(chunk.Part, relativeKey, relativeIn) {
 				span := at.Shift(chunk.Start)
-				if span.Start < body {
+				if span.Start < body || inLog(span.Start) {
 					continue
 				}
 				f := Finding{Span: span, Message: Quote(span.Of(src)) + " is another day when this memory is read: write the date"}
@@ -51,6 +54,20 @@ is what stands in code, in quotes, or in a header.
 			}
 		}
 	},
+}
+
+// logSpans returns a test for what stands in a log; the logs are looked for when it
+// is first asked.
+func logSpans(p *Pass) func(off int) bool {
+	logs := sync.OnceValue(func() []log.Log {
+		if !mayHoldLog(p.Doc) {
+			return nil
+		}
+		return log.Find(p.Doc, p.File.Path)
+	})
+	return func(off int) bool {
+		return slices.ContainsFunc(logs(), func(l log.Log) bool { return l.Span.Contains(off) })
+	}
 }
 
 var relativeKey = markdown.NewKey[[]text.Span]()
@@ -108,8 +125,8 @@ func isQuoted(src string, span text.Span) bool {
 // first.
 var dateKeys = []string{"modified", "updated", "last_updated", "lastUpdated", "date", "created", "created_at"}
 
-// writtenOn returns the day that a memory says it was written on: in its header,
-// in metadata there, or at the start of its file's name.
+// writtenOn returns the day that the header of a memory says it was written on, or
+// metadata in it.
 func writtenOn(p *Pass) (time.Time, bool) {
 	if fm := p.Doc.Frontmatter(); fm != nil {
 		fields := fm.Keys
@@ -128,7 +145,7 @@ func writtenOn(p *Pass) (time.Time, bool) {
 			}
 		}
 	}
-	return dayIn(filepath.Base(p.File.Path))
+	return time.Time{}, false
 }
 
 // dayIn reads the date that s begins with.

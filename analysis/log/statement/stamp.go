@@ -101,7 +101,16 @@ func LeadingStamp(s string, inLine bool) (st Stamp, rest int) {
 	at := skipMarks(s, 0)
 	opened := at > 0
 	n := 0
-	if st, n = readDate(s[at:]); n == 0 {
+	if !mayCount(s[at:]) { // nearly every line of a text: a look for a weekday is enough
+		m := ""
+		if mayNameDay(s[at:]) {
+			m = dayAlone.FindString(s[at:])
+		}
+		if len(m) <= 2 || !boundary(s[at+len(m):]) {
+			return Stamp{}, 0
+		}
+		st, n = Stamp{Kind: DayStamp}, len(m)
+	} else if st, n = readDate(s[at:]); n == 0 {
 		if m := clockAlone.FindString(s[at:]); m != "" && boundary(s[at+len(m):]) {
 			st, n = Stamp{Kind: ClockStamp, Clock: clockInside.FindString(m)}, len(m)
 		} else if m := countLatin.FindStringSubmatch(s[at:]); m != nil && boundary(s[at+len(m[0]):]) {
@@ -156,6 +165,22 @@ func LeadingStamp(s string, inLine bool) (st Stamp, rest int) {
 		}
 	}
 	return st, rest
+}
+
+// stampReach is how far into a text a date, a time or a count may begin to show a
+// digit, in bytes: a weekday and a month's name before it.
+const stampReach = 80
+
+// mayCount reports whether s may begin with a date, a time or a count: all have a
+// digit, or begin as 第一周 does.
+func mayCount(s string) bool {
+	return strings.ContainsAny(s[:min(len(s), stampReach)], "0123456789") || strings.HasPrefix(s, "第")
+}
+
+// mayNameDay reports whether s may begin with a weekday, by its first letter.
+func mayNameDay(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return strings.ContainsRune("mtwfsdljvMTWFSDLJV周星月火水木金土日", r)
 }
 
 // skipMarks returns where a stamp may begin: behind emphasis, brackets and
@@ -236,6 +261,9 @@ var trailing = regexp.MustCompile(`(?:\s*[,、]?\s*[(（\[【]|\s+[—–|·@-]\
 // TrailingStamp reads the date that the title s ends with, in brackets or behind
 // a dash, and returns where the title ends before it; -1: there is none.
 func TrailingStamp(s string) (Stamp, int) {
+	if !strings.ContainsAny(s, "0123456789") {
+		return Stamp{}, -1
+	}
 	m := trailing.FindStringSubmatchIndex(s)
 	if m == nil {
 		return Stamp{}, -1

@@ -98,6 +98,8 @@ func routes() map[string]route {
 		methodStatus: request((*server).status),
 		methodSearch: request((*server).search),
 		methodTrace:  request((*server).trace),
+		methodPlaces: request((*server).places),
+		methodIndex:  request((*server).index),
 	}
 }
 

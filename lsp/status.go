@@ -17,6 +17,8 @@ const methodStatus = "memls/status"
 // or, without one, in the first folder.
 type StatusParams struct {
 	TextDocument *protocol.TextDocumentIdentifier `json:"textDocument,omitempty"`
+	// Files asks for the files of each store, too.
+	Files bool `json:"files,omitempty"`
 }
 
 // A Status is what a session has of one store.
@@ -35,6 +37,9 @@ type Status struct {
 	RulesLeftOut int     `json:"rulesLeftOut"`
 	LinesLeftOut int     `json:"linesLeftOut"`
 	Note         string  `json:"note,omitempty"`
+	// Files are the memory files that exist in a store that is a directory, if they
+	// were asked for.
+	Files []uri.URI `json:"files,omitempty"`
 }
 
 func (s *server) status(_ context.Context, at moment, p *StatusParams) ([]Status, error) {
@@ -48,9 +53,15 @@ func (s *server) status(_ context.Context, at moment, p *StatusParams) ([]Status
 	}
 	out := []Status{}
 	for _, st := range s.engine.Status(at.Snapshot, dir) {
+		var files []uri.URI
+		if p.Files && st.Whole != nil {
+			for _, f := range st.Files {
+				files = append(files, at.uri(f))
+			}
+		}
 		out = append(out, Status{
 			Agent: st.Agent, Title: st.Title, Store: st.Name, URI: at.uri(st.Path), Exists: st.Exists, Loads: st.Loads, Why: st.Why,
-			Unit: st.Unit, Used: st.Used, Limit: st.Limit, Rules: st.Rules, RulesLeftOut: st.RulesLeftOut, LinesLeftOut: st.LinesLeftOut, Note: st.Note,
+			Unit: st.Unit, Used: st.Used, Limit: st.Limit, Rules: st.Rules, RulesLeftOut: st.RulesLeftOut, LinesLeftOut: st.LinesLeftOut, Note: st.Note, Files: files,
 		})
 	}
 	return out, nil

@@ -47,7 +47,8 @@ type ViewParams struct {
 type View struct {
 	Text     string        `json:"text"`
 	Agent    string        `json:"agent"`
-	Unit     string        `json:"unit"` // what Used and Limit count
+	Title    string        `json:"title"` // the agent's name for people
+	Unit     string        `json:"unit"`  // what Used and Limit count
 	Used     int           `json:"used"`
 	Limit    int           `json:"limit"` // 0: none
 	Segments []ViewSegment `json:"segments"`
@@ -77,7 +78,11 @@ func (s *server) viewRequest(ctx context.Context, at moment, p *ViewParams) (*Vi
 		return nil, err
 	}
 	s.views.asked(key, p.TextDocument.URI, v, false)
-	return at.wireView(v), nil
+	out := at.wireView(v)
+	if a := s.engine.Agent(v.Agent); a != nil {
+		out.Title = a.Title()
+	}
+	return out, nil
 }
 
 // view makes the view that key names.

@@ -1,0 +1,52 @@
+package analysis
+
+import (
+	"cmp"
+	"errors"
+
+	"memls/analysis/agent"
+	"memls/analysis/workspace"
+)
+
+// A Place is where a fact would be remembered.
+type Place struct {
+	Agent, Title string // the agent's name, and the one for people
+	Scope, Type  string // of the fact, to be remembered there
+	Path         string // the file that it would be written to
+	Create       bool   // the file is made
+}
+
+// Places returns where a fact could be remembered in a session started in dir:
+// for each agent in use, each scope, and without a type before each type that the
+// agent knows. The scope and type of f are not looked at. A fact that must not be
+// remembered is a *RefusedFact; a fact that fits nowhere gives the first agent's
+// reason.
+func (e *Engine) Places(s *workspace.Snapshot, dir string, f agent.Fact) ([]Place, error) {
+	var out []Place
+	var reason error
+	for _, a := range e.AgentsIn(s, dir) {
+		types := []string{""}
+		if t, ok := a.(agent.Typed); ok {
+			types = append(types, t.Types()...)
+		}
+		for _, kind := range types {
+			for _, scope := range []string{"project", "user"} {
+				change, err := e.Add(s, a, dir, agent.Fact{Text: f.Text, Scope: scope, Type: kind})
+				if refused := (*RefusedFact)(nil); errors.As(err, &refused) {
+					return nil, err
+				}
+				if err != nil || change == nil || len(change.Files) == 0 {
+					reason = cmp.Or(reason, err)
+					continue
+				}
+				// What comes with the fact, such as a line of an index, follows it.
+				file := change.Files[0]
+				out = append(out, Place{a.Name(), a.Title(), scope, kind, file.Path, file.Create})
+			}
+		}
+	}
+	if len(out) == 0 {
+		return nil, reason
+	}
+	return out, nil
+}

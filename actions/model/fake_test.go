@@ -69,11 +69,8 @@ A full disk on build-7 made deploys fail 2 times. What fills it is /var/cache/im
 
 var keptSection = "## How it works\n\nDeploys run `make ship` on build-7, port 8443.\n"
 
-var isoDate = regexp.MustCompile(`\d{4}-\d\d-\d\d`)
-
 func theTask() *Task {
-	return &Task{Original: logFile, Draft: draftFile, Untouched: []string{keptSection}, Limit: "32,768 characters",
-		Dates: func(s string) []string { return isoDate.FindAllString(s, -1) }}
+	return &Task{Original: logFile, Draft: draftFile, Untouched: []string{keptSection}, Limit: "32,768 characters"}
 }
 
 var marks = regexp.MustCompile(`with the line (BEGIN \w+), .* the line (END \w+)\.`)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"memls/analysis/log/statement"
 	"memls/analysis/markdown"
 )
 
@@ -23,8 +24,6 @@ type Task struct {
 	// about it: "the agent loads 30,000 of its 34,000 characters"; "" when nothing
 	// is. nil: there is no limit.
 	Fits func(text string) string
-	// Dates returns the dates in a text, as they are written. The draft's may stay.
-	Dates func(text string) []string
 }
 
 // maxNamed is how many things a reason names.
@@ -116,17 +115,14 @@ func (v *verifier) size() {
 // dates refuses dates that the draft does not keep: those are facts, all others
 // are the log's.
 func (v *verifier) dates() {
-	if v.task.Dates == nil {
-		return
-	}
 	kept := map[string]bool{}
-	for _, d := range v.task.Dates(v.task.Draft) {
-		kept[d] = true
+	for _, d := range statement.Dates(v.task.Draft) {
+		kept[d.Of(v.task.Draft)] = true
 	}
 	var more []string
-	for _, d := range v.task.Dates(v.answer.Text) {
-		if !kept[d] {
-			more = append(more, d)
+	for _, d := range statement.Dates(v.answer.Text) {
+		if date := d.Of(v.answer.Text); !kept[date] {
+			more = append(more, date)
 		}
 	}
 	if len(more) > 0 {

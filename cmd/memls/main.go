@@ -95,8 +95,8 @@ offers the edit that mends it. The same engine is a language server.`,
 	must(root.RegisterFlagCompletionFunc("agent", a.completeAgents))
 	must(root.RegisterFlagCompletionFunc("release", a.completeReleases))
 	root.AddCommand(
-		a.checkCommand(), a.fixCommand(), a.viewCommand(), a.statusCommand(), a.addCommand(), a.indexCommand(), a.searchCommand(),
-		a.hookCommand(), a.traceCommand(),
+		a.checkCommand(), a.fixCommand(), a.viewCommand(), a.statusCommand(), a.addCommand(), a.indexCommand(), a.initCommand(), a.searchCommand(),
+		a.hookCommand(), a.traceCommand(), a.consolidateCommand(),
 		a.explainCommand(), a.serveCommand(), a.versionCommand(), a.readmeCommand())
 	return root
 }

@@ -7,6 +7,8 @@ import (
 
 	"memls/analysis/check"
 	"memls/analysis/markdown"
+	"memls/analysis/text"
+	"memls/analysis/workspace"
 )
 
 // Bounds of a skeleton: a message that lists more says nothing.
@@ -231,4 +233,20 @@ func listed(headings []string) string {
 		quoted = append(quoted, `"`+check.Shown(h, maxShownHeading)+`"`)
 	}
 	return strings.Join(quoted, ", ")
+}
+
+// EmptyMessage returns the edit that puts a skeleton of what is staged into the commit
+// message at path; ok is false where the author has written something, where nothing
+// is staged, and for any other file.
+func EmptyMessage(s *workspace.Snapshot, path string) (e text.Edit, ok bool) {
+	role := messageRole(s, path)
+	if role == nil || isMerging(s, path) {
+		return e, false
+	}
+	src := s.File(path).Text()
+	staged, err := Staged(s, role.Root)
+	if err != nil || len(staged) == 0 || !ParseMessage(src, commentMark(s, role.Root)).IsEmpty() {
+		return e, false
+	}
+	return insertion(0, strings.ReplaceAll(Skeleton(staged), "\n", eol(src))), true
 }

@@ -39,7 +39,7 @@ type facts struct {
 	config  *configFile
 	shape   *shape
 	listing *Listing // of an index: what its directory shows
-	display Display // of Markdown
+	display Display  // of Markdown
 	// problems are what the hook would say of the file itself.
 	problems []Problem
 	// count is the code points of the file, limit what it may have, nil for any;

@@ -68,8 +68,8 @@ func TestMemory(t *testing.T) {
 	tests := []struct {
 		rel, text, summary string
 	}{
-		{"human.md", "<human>\n<description>Durable facts about Ada.</description>\nAda prefers short answers.\n</human>", "Letta: core memory, in every prompt · 85 of 100 characters"},
-		{"MEMORY.md", "<memory>\n# Memory\n\n- [Projects](projects/MEMORY.md)\n<deferred-memory>\n<directory path=\"projects/\" index=\"projects/MEMORY.md\" />\n</deferred-memory>\n</memory>", "Letta: core memory, in every prompt · 43 of 100 characters"},
+		{"human.md", "<human>\n<description>Durable facts about Ada.</description>\nAda prefers short answers.\n</human>", "Letta: core memory, in every prompt · 85 of 100 characters · all core 128 of 65,536"},
+		{"MEMORY.md", "<memory>\n# Memory\n\n- [Projects](projects/MEMORY.md)\n<deferred-memory>\n<directory path=\"projects/\" index=\"projects/MEMORY.md\" />\n</deferred-memory>\n</memory>", "Letta: core memory, in every prompt · 43 of 100 characters · all core 128 of 65,536"},
 		{"projects/acme.md", "<memory_content path=\"projects/acme.md\" description=\"How Acme works.\">\n---\nname: acme\ndescription: How Acme works.\n---\nThe importer reads twice.\n</memory_content>", "Letta: read when it is needed · 74 of 100 characters"},
 	}
 	for _, test := range tests {

@@ -29,13 +29,23 @@ Release 0.32.18 knows neither readOnlyFiles nor formatting.
 		}
 		src := p.Doc.Text()
 		_, faults := jsontext.Parse(src)
+		for i, fault := range faults {
+			problem := Problem{Line: ConfigName + ": invalid JSON (" + fault.Message + ")"}
+			f := check.Finding{Span: fault.Span, Message: refusal(problem)}
+			if i > 0 {
+				f.Message = "and then this: " + fault.Message // the hook names the first alone
+			}
+			if title, span, lost, ok := jsontext.Mend(src, fault); ok {
+				f.Fixes = []check.Fix{{Title: title, Preferred: !lost, Deletes: lost, Edits: []text.Edit{{Span: span}}}}
+			}
+			p.Report(f)
+		}
+		if len(faults) > 0 {
+			return
+		}
 		for _, problem := range x.config.problems {
 			f := check.Finding{Span: problem.Span, Message: refusal(problem)}
-			if len(faults) > 0 {
-				if title, span, lost, ok := jsontext.Mend(src, faults[0]); ok {
-					f.Fixes = []check.Fix{{Title: title, Preferred: true, Deletes: lost, Edits: []text.Edit{{Span: span}}}}
-				}
-			} else if fix, ok := x.mendConfig(src, problem); ok {
+			if fix, ok := x.mendConfig(src, problem); ok {
 				f.Fixes = []check.Fix{fix}
 			}
 			p.Report(f)
@@ -79,19 +89,31 @@ func (x *facts) mendConfig(src string, problem Problem) (check.Fix, bool) {
 			}
 		}
 		return write(`Add "version": 1`, new)
-	case len(raw) > 2 && raw[0] == '"' && raw[len(raw)-1] == '"':
+	case strings.HasSuffix(problem.Line, "must be 'lf'"):
+		fix, ok := write(`Write "lf"`, `"lf"`)
+		fix.Preferred = false // who writes "crlf" may not want it
+		return fix, ok
+	case len(raw) > 2 && raw[0] == '"':
 		inner := raw[1 : len(raw)-1]
-		after := src[:problem.Span.Start] + inner + src[problem.Span.End:]
-		if _, left := ParseConfig(after, x.release); len(left) < len(x.config.problems) && !strings.Contains(problem.Line, "attern") {
-			return write("Write "+inner, inner)
-		}
-		if inner := strings.TrimPrefix(strings.ReplaceAll(inner, `\\`, "/"), "/"); strings.Contains(problem.Line, "pattern must be") {
-			if g, _ := ParseGlob(inner); g != nil {
-				return write("Write "+inner, `"`+inner+`"`)
+		path := strings.TrimPrefix(strings.ReplaceAll(inner, `\\`, "/"), "/")
+		for _, new := range []string{inner, "[" + raw + "]", `"` + path + `"`} {
+			if x.mends(src, text.Edit{Span: problem.Span, New: new}) {
+				return write("Write "+new, new)
 			}
 		}
 	}
 	return check.Fix{}, false
+}
+
+// mends reports whether an edit of the config leaves fewer problems, and no other.
+func (x *facts) mends(src string, e text.Edit) bool {
+	after, err := text.Apply(src, e)
+	if err != nil {
+		return false
+	}
+	_, faults := jsontext.Parse(after)
+	_, left := ParseConfig(after, x.release)
+	return len(faults) == 0 && len(left) < len(x.config.problems)
 }
 
 var configProtected = &check.Check{

@@ -103,6 +103,9 @@ func mendFrontmatter(doc *markdown.Document, rel string, legacy bool) (check.Fix
 	if invented := describing(doc, block.End); description == "" {
 		description = invented
 		fix.Title, fix.Preferred = "Add description: "+check.Shown(description, 60), false
+		if h == nil {
+			fix.Title = "Add name and description: " + check.Shown(description, 60)
+		}
 		if description == "" {
 			return fix, false
 		}

@@ -74,6 +74,7 @@ func about(src, label string) string {
 // some of them and not all.
 func (x *facts) staleDirectory(p *check.Pass, n naming, e entryWords, all []naming) {
 	d := directoryTopics(p.Snapshot, x.root, path.Dir(n.to))
+	e = e.without(path.Base(path.Dir(n.to))) // the name that the prompt has anyway
 	if len(d) < minTopics || len(e.terms) < minEntryTerms {
 		return
 	}

@@ -3,7 +3,6 @@ package letta
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"strings"
 	"unicode"
 
@@ -12,70 +11,6 @@ import (
 	"memls/analysis/check"
 	"memls/analysis/settings"
 )
-
-var datedName = &check.Check{
-	ID:      "hygiene/dated-name",
-	Summary: "a file or directory named after a day or a session",
-	Level:   settings.Warning,
-	Doc: `
-Files and directories of a memory are named after their subject: a request looks for a
-subject, and nobody asks for a day or for the number of a conversation. What happened on a
-day is a log, which the agent finds in its message history anyway.
-
-Name the file after what it is about, or fold it into the file of that subject. The fix
-takes the name in its frontmatter, where that is one.
-`,
-	File: func(p *check.Pass) {
-		x := factsOf(p)
-		if !x.isMemory() || x.kind == kindRootIndex {
-			return
-		}
-		name, what := strings.TrimSuffix(path.Base(x.rel), ".md"), "file"
-		if x.kind == kindIndex {
-			name, what = path.Base(x.dir()), "directory"
-		}
-		after := namedAfter(name)
-		if after == "" {
-			return
-		}
-		f := check.Finding{Span: firstLine(p), Message: fmt.Sprintf("this %s is named after %s: a request that looks for its subject does not find it by the name", what, after)}
-		if to := x.subjectName(p); what == "file" && to != "" {
-			f.Fixes = []check.Fix{x.later(p, "Rename to "+to, func(plan *plan) error { return plan.rename(x.rel, to) })}
-		}
-		p.Report(f)
-	},
-}
-
-var (
-	dateName    = regexp.MustCompile(`^(?:(?:notes?|log|diary|journal|daily|session|meeting|chat|conversation|dream)[-_ ])?(?:19|20)\d\d[-_.]?(?:0[1-9]|1[0-2])(?:[-_.]?(?:0[1-9]|[12]\d|3[01]))?(?:$|[-_. T])`)
-	sessionName = regexp.MustCompile(`(?i)^(?:session|conversation|conv|chat|transcript|run|thread)[-_ ]?(?:\d+|[0-9a-f]{6,}[0-9a-f-]*)$`)
-	uuidName    = regexp.MustCompile(`(?i)^(?:[a-z]+[-_])?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`)
-)
-
-// namedAfter says what a name is the name of, "" for a subject.
-func namedAfter(name string) string {
-	switch {
-	case uuidName.MatchString(name), sessionName.MatchString(name):
-		return "a session"
-	case dateName.MatchString(strings.ToLower(name)):
-		return "a day"
-	}
-	return ""
-}
-
-// subjectName returns another path for the file: by the name in its frontmatter, or
-// else by what follows the date.
-func (x *facts) subjectName(p *check.Pass) string {
-	name, _, _ := fieldsOf(p.Doc.Text(), p.Doc.Frontmatter())
-	for _, n := range []string{name, dateName.ReplaceAllString(strings.TrimSuffix(path.Base(x.rel), ".md"), "")} {
-		slug := asciiSlug(n)
-		to := path.Join(x.dir(), slug+".md")
-		if slug != "" && namedAfter(slug) == "" && !p.Snapshot.File(x.abs(to)).Exists() && strings.ContainsFunc(slug, unicode.IsLetter) {
-			return to
-		}
-	}
-	return ""
-}
 
 // rename moves a file, if the hook accepts it there, and lets its name in the
 // frontmatter follow when it was that of the file.
@@ -141,7 +76,7 @@ with letters, on machines where somebody has set it.)
 		switch {
 		case x.kind == kindCore:
 			f.Level = settings.Error
-			f.Message = "git writes the name of this file in quotes, and the agent does not undo that: the file is in no prompt, and the hook ends with " + check.Quote(FatalLine)
+			f.Message = "git writes the name of this file in quotes, and the agent does not undo that: the file is in no prompt, and the hook fails over it: " + FatalLine
 		case !strings.Contains(rel, "/"):
 			f.Message = "git writes the name of this directory in quotes, and the agent does not undo that: no prompt has the directory"
 		}

@@ -54,7 +54,7 @@ characters of all of them together; the hook refuses every commit as long as the
 over it.
 
 Move what is not needed on most turns into a directory, and say in MEMORY.md when to
-open it. The fix moves the largest file.
+open it. The fix moves the largest file that is not MEMORY.md itself.
 `,
 	File: func(p *check.Pass) {
 		x := factsOf(p)
@@ -69,6 +69,9 @@ open it. The fix moves the largest file.
 		problem := Problem{Line: fmt.Sprintf("core memory: %d characters exceeds %d from maxCoreMemoryCharacters", total.characters, *limit)}
 		f := check.Finding{Span: firstLine(p), Message: refusal(problem) + "; the largest: " + total.largest(p)}
 		rel := total.files[0].rel
+		if rel == IndexName && len(total.files) > 1 {
+			rel = total.files[1].rel
+		}
 		if to := path.Join(notesName, rel); rel != IndexName && !p.Snapshot.File(x.abs(to)).Exists() {
 			f.Fixes = []check.Fix{x.later(p, "Move "+rel+" to "+to+", out of the prompt", func(plan *plan) error {
 				if err := plan.accepts(to, plan.text(rel)); err != nil {

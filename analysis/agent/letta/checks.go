@@ -20,7 +20,6 @@ var checks = sync.OnceValue(func() []*check.Check {
 		configShadowed,
 		coreCharacters,
 		coreTokens,
-		datedName,
 		depth,
 		fileCharacters,
 		flatSkill,

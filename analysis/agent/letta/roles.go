@@ -23,10 +23,11 @@ const (
 	kindDirectory = "directory" // a directory as the agent opens it; the root as the prompt shows it
 )
 
-// Named reports whether path is that of a config, of a commit message, or of Markdown
-// where Letta Code keeps its memory. Repositories elsewhere are found by Finds.
+// Named reports whether path is that of a config, of a commit message, of the folder
+// where Letta Code keeps its memory, or of Markdown there. Repositories elsewhere are
+// found by Finds.
 func (Agent) Named(path string) bool {
-	if filepath.Base(path) == ConfigName || isMessageName(path) {
+	if base := filepath.Base(path); base == ConfigName || base == HomeName || isMessageName(path) {
 		return true
 	}
 	return IsMarkdown(path) && strings.Contains(filepath.ToSlash(path), "/"+HomeName+"/")

@@ -1,6 +1,7 @@
 package letta
 
 import (
+	"maps"
 	"path"
 	"path/filepath"
 	"strings"
@@ -35,6 +36,15 @@ func (e entryWords) shares(t *topic) bool {
 		}
 	}
 	return false
+}
+
+// without returns the words that are not in name.
+func (e entryWords) without(name string) entryWords {
+	out := entryWords{maps.Clone(e.terms), e.wide}
+	for t := range similar.Terms(name) {
+		delete(out.terms, t)
+	}
+	return out
 }
 
 // readEntry returns the words of the entry that a naming stands in, without the path
@@ -149,6 +159,8 @@ func bodyHas(s *workspace.Snapshot, root, rel string, e entryWords) bool {
 	read := func() map[similar.Term]bool {
 		out := map[similar.Term]bool{}
 		src := f.Text()
+		d := ParseDisplay(src) // the keys of the frontmatter are no words of the author's
+		src = d.Description + "\n" + d.Body.Of(src)
 		for w := range similar.Terms(strings.ToValidUTF8(src[:min(len(src), maxTopicBody)], "")) {
 			out[w] = true
 		}

@@ -9,6 +9,10 @@
 // prose that begin with "settings:" are one line of YAML for `.memls.yaml`-like
 // user settings.
 //
+// A line of the prose that begins with "repository:" names a directory that is made a
+// git repository, in which all its files are committed. "committed/PATH" is what the
+// commit has in the place of PATH; one without a text is not in it.
+//
 // In files, {{repeat N TEXT}} stands for N times TEXT, {{lines N TEXT}} for N
 // lines of it with % for the line's number, and {{secret PREFIX N}} for PREFIX
 // and N random-looking letters and digits: no file holds a live-looking secret
@@ -108,7 +112,11 @@ func run(t *testing.T, name string, d Driver) {
 	}
 	w.Home = filepath.Join(w.Dir, "home")
 	w.Dir = filepath.Join(w.Dir, "project")
+	var repositories []string
 	for _, line := range strings.Split(string(archive.Comment), "\n") {
+		if dir, ok := strings.CutPrefix(line, "repository:"); ok {
+			repositories = append(repositories, strings.TrimSpace(dir))
+		}
 		if s, ok := strings.CutPrefix(line, "settings:"); ok {
 			w.Settings = strings.TrimSpace(s)
 		}
@@ -124,6 +132,9 @@ func run(t *testing.T, name string, d Driver) {
 			continue
 		}
 		given = append(given, f)
+		if strings.HasPrefix(f.Name, "committed/") {
+			continue
+		}
 		path := filepath.Join(w.Dir, f.Name)
 		if rest, ok := strings.CutPrefix(f.Name, "home/"); ok {
 			path = filepath.Join(w.Home, rest)
@@ -142,6 +153,13 @@ func run(t *testing.T, name string, d Driver) {
 		if err := os.WriteFile(path, []byte(x.expand(string(f.Data))), 0o644); err != nil {
 			t.Fatal(err)
 		}
+	}
+	for _, dir := range repositories {
+		top := filepath.Join(w.Dir, dir)
+		if rest, ok := strings.CutPrefix(dir, "home/"); ok {
+			top = filepath.Join(w.Home, rest)
+		}
+		commit(t, top, committed(given, dir, &x))
 	}
 	before := w.read(t)
 	got := map[string]string{"want": Format(d.Check(t, w))}
@@ -272,4 +290,27 @@ func (x *expander) shorten(s string) string {
 		}
 	}
 	return s
+}
+
+// committed returns the files of a commit of dir, by their paths in it.
+func committed(given []txtar.File, dir string, x *expander) map[string]string {
+	out := map[string]string{}
+	for _, f := range given {
+		if rel, err := filepath.Rel(dir, f.Name); err == nil && filepath.IsLocal(rel) && !strings.HasPrefix(rel, ".git/") {
+			out[filepath.ToSlash(rel)] = x.expand(string(f.Data))
+		}
+	}
+	for _, f := range given {
+		name, ok := strings.CutPrefix(f.Name, "committed/")
+		rel, err := filepath.Rel(dir, name)
+		if !ok || err != nil || !filepath.IsLocal(rel) {
+			continue
+		}
+		if rel = filepath.ToSlash(rel); len(f.Data) == 0 {
+			delete(out, rel)
+		} else {
+			out[rel] = x.expand(string(f.Data))
+		}
+	}
+	return out
 }

@@ -168,7 +168,7 @@ func appendSections(doc *markdown.Document, sections, eol string) text.Edit {
 
 func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
 
-func firstLine(s string) string {
+func openingLine(s string) string {
 	line, _, _ := strings.Cut(s, "\n")
 	return line
 }

@@ -54,7 +54,7 @@ func offerInit(r *Request) []Action {
 		title := "Add what the repository shows and " + filepath.Base(r.Path) + " does not say"
 		if isBlank(r.doc().Text()) {
 			title = "Write down what the repository shows: stack, layout, commands"
-		} else if r.Span.Start > len(firstLine(r.doc().Text())) {
+		} else if r.Span.Start > len(openingLine(r.doc().Text())) {
 			return nil // it is about the whole file: at its beginning alone
 		}
 		return []Action{{Title: title, Kind: Rewrite, Make: func() *workspace.Change { return Init(r.Snapshot, r.Path) }}}

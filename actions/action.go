@@ -41,6 +41,7 @@ type Action struct {
 // offers is the table of what may be asked for; each looks at a request and returns
 // what it can do, at no great cost: editors ask at each move of the cursor.
 var offers = []func(*Request) []Action{
+	consolidateLog,
 	shorten,
 	moveToSkill,
 	split,

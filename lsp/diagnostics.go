@@ -57,7 +57,10 @@ func (s *server) makeReport(at moment, name string) *report {
 		case isSettings(name):
 			r.items = s.settingsItems(at, name)
 		default:
-			findings := s.engine.Check(at.Snapshot, name)
+			findings := s.engine.CheckClosed(at.Snapshot, name)
+			if at.doc(name) != nil {
+				findings = s.engine.Check(at.Snapshot, name)
+			}
 			for i := range findings {
 				r.items = append(r.items, s.diagnostic(at, &findings[i]))
 			}

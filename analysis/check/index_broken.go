@@ -1,6 +1,8 @@
 package check
 
 import (
+	"fmt"
+
 	"memls/analysis/settings"
 	"memls/analysis/text"
 )
@@ -14,11 +16,15 @@ The index is in every prompt, the files behind it are read on demand: an entry
 whose file is gone sends the agent to nothing, each time the subject comes up.
 
 The fix names the file that is meant, as for link/broken, or removes the line. An
-index of ten entries or more that stands alone, with no other file in its
-directory, is a copy that was taken out of it, and left alone.
+index of ten entries or more with no other file in its directory is one note: it was
+taken out of its directory, or the directory was emptied.
 `,
 	File: func(p *Pass) {
-		if !p.isIndex() || p.standsAlone() {
+		if !p.isIndex() {
+			return
+		}
+		if n, first := p.standsAlone(); n > 0 {
+			p.Report(Finding{Span: first, Level: settings.Information, Message: fmt.Sprintf("none of the %d files that this index names is here, and nothing else: whoever reads it finds nothing behind any entry", n)})
 			return
 		}
 		lines := p.entryLines()
@@ -32,20 +38,24 @@ directory, is a copy that was taken out of it, and left alone.
 	},
 }
 
-// minAlone is how many entries an index has at least that is taken for a copy
-// when nothing of what it names is there.
+// minAlone is how many entries an index has at least of which none leads to
+// anything, for them to be one finding.
 const minAlone = 10
 
-// standsAlone reports whether the file is an index without its directory: an
-// attachment, an example, a copy to try something on.
-func (p *Pass) standsAlone() bool {
-	gone := 0
+// standsAlone returns how many files an index without its directory names, and where
+// it names the first; 0 when there is something beside it.
+func (p *Pass) standsAlone() (n int, first text.Span) {
 	for o := range p.outcomes() {
 		if o.place.State == Nothing {
-			gone++
+			if n++; n == 1 {
+				first = o.DestSpan
+			}
 		}
 	}
-	return gone >= minAlone && len(p.Snapshot.Tree(p.Directory.Root).Files()) <= 1
+	if n < minAlone || len(p.Snapshot.Tree(p.Directory.Root).Files()) > 1 {
+		return 0, first
+	}
+	return n, first
 }
 
 // entryLines returns the lines of the entries that nothing is nested in, by where

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"memls/analysis"
 	"memls/analysis/check"
 	"memls/analysis/settings"
 )
@@ -128,7 +129,7 @@ func (x *session) findings(ctx context.Context, files []string) ([]check.Finding
 	}
 	close(next)
 	workers.Wait()
-	return slices.Concat(each...), ctx.Err()
+	return analysis.WithoutRepeats(s, slices.Concat(each...)), ctx.Err()
 }
 
 // settingsProblems tells what is wrong with the settings files that hold for

@@ -3,6 +3,7 @@ package analysis
 import (
 	"cmp"
 	"errors"
+	"slices"
 
 	"memls/analysis/agent"
 	"memls/analysis/workspace"
@@ -14,6 +15,7 @@ type Place struct {
 	Scope, Type  string // of the fact, to be remembered there
 	Path         string // the file that it would be written to
 	Create       bool   // the file is made
+	Own          bool   // the fact becomes a memory of its own, beside others
 }
 
 // Places returns where a fact could be remembered in a session started in dir:
@@ -25,6 +27,7 @@ func (e *Engine) Places(s *workspace.Snapshot, dir string, f agent.Fact) ([]Plac
 	var out []Place
 	var reason error
 	for _, a := range e.AgentsIn(s, dir) {
+		stores := e.Stores(s, a, dir)
 		types := []string{""}
 		if t, ok := a.(agent.Typed); ok {
 			types = append(types, t.Types()...)
@@ -41,7 +44,8 @@ func (e *Engine) Places(s *workspace.Snapshot, dir string, f agent.Fact) ([]Plac
 				}
 				// What comes with the fact, such as a line of an index, follows it.
 				file := change.Files[0]
-				out = append(out, Place{a.Name(), a.Title(), scope, kind, file.Path, file.Create})
+				own := file.Create && !slices.ContainsFunc(stores, func(st agent.Store) bool { return st.Path == file.Path })
+				out = append(out, Place{a.Name(), a.Title(), scope, kind, file.Path, file.Create, own})
 			}
 		}
 	}

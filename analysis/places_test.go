@@ -29,17 +29,17 @@ func TestPlaces(t *testing.T) {
 	}
 	var got []string
 	for _, p := range places {
-		got = append(got, strings.TrimSpace(fmt.Sprintln(p.Agent, p.Scope, p.Type, p.Path, p.Create)))
+		got = append(got, strings.TrimSpace(fmt.Sprintln(p.Agent, p.Scope, p.Type, p.Path, p.Create, p.Own)))
 	}
 	const memory = "/home/u/.deepcode/projects/-srv-shop/memory/staging-is-rebuilt-on-mondays.md"
 	const drawer = "/home/u/.deepcode/memory/staging-is-rebuilt-on-mondays.md"
 	for i, want := range []string{
-		"dgc project  /srv/shop/DGC.md false",
-		"dgc user  /home/u/.dgc/DGC.md true",
-		"deepcode project  /srv/shop/DEEPCODE.md false",
-		"deepcode user  /home/u/.deepcode/DEEPCODE.md false",
-		"deepcode project user " + memory + " true",
-		"deepcode user user " + drawer + " true",
+		"dgc project  /srv/shop/DGC.md false false",
+		"dgc user  /home/u/.dgc/DGC.md true false",
+		"deepcode project  /srv/shop/DEEPCODE.md false false",
+		"deepcode user  /home/u/.deepcode/DEEPCODE.md false false",
+		"deepcode project user " + memory + " true true",
+		"deepcode user user " + drawer + " true true",
 	} {
 		if i >= len(got) || got[i] != want {
 			t.Errorf("place %d: want %s, of\n%s", i, want, strings.Join(got, "\n"))

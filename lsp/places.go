@@ -36,6 +36,7 @@ type Place struct {
 	Type   string  `json:"type,omitempty"`
 	URI    uri.URI `json:"uri"`
 	Create bool    `json:"create"` // the file would be made
+	Own    bool    `json:"own"`    // the fact becomes a memory of its own
 }
 
 // A NearestFile is a memory that a fact may belong into.
@@ -59,7 +60,7 @@ func (s *server) places(_ context.Context, at moment, p *PlacesParams) (*Places,
 	}
 	out := &Places{Places: []Place{}, Nearest: []NearestFile{}}
 	for _, x := range places {
-		out.Places = append(out.Places, Place{x.Agent, x.Title, x.Scope, x.Type, at.uri(x.Path), x.Create})
+		out.Places = append(out.Places, Place{x.Agent, x.Title, x.Scope, x.Type, at.uri(x.Path), x.Create, x.Own})
 	}
 	for _, a := range s.engine.AgentsIn(at.Snapshot, dir) {
 		for _, scope := range []string{"project", "user"} {

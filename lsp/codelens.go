@@ -18,7 +18,7 @@ func (s *server) codeLens(_ context.Context, at moment, p *protocol.CodeLensPara
 	doc := at.File(name).Doc
 	var out []protocol.CodeLens
 	for _, m := range s.engine.Memories(at.Snapshot, name) {
-		if m.Summary != "" {
+		if m.Summary != "" && !m.Message { // of a message there is no view to open
 			out = append(out, protocol.CodeLens{Command: viewCommand(m.Summary+" · Prompt view", at.uri(name), m.Role.Agent)})
 		}
 		for _, n := range m.Marks {

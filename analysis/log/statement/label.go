@@ -75,12 +75,12 @@ var roleWords = [roleCount]string{
 	  |fait|ce que j'ai fait|résultat|résultats|action|actions|avancement|réalisé|terminé|aujourd'hui|travail|accompli
 	  |完成|完成工作|已完成|今日完成|处理|结果|工作内容|进展|操作|行动|做了什么|今日工作|本周完成|处理过程|处理结果|处置|成果|测试|动作
 	  |完了|作業|作業内容|実施|実施内容|やったこと|結果|進捗|処置|対応内容|本日の作業|今日やったこと|成果|動作確認|対応結果`,
-	RoleStatus: `status|state|system status|mood|health|overall|weather|verdict|current state|current status|duration|coverage|time spent|time|hours
+	RoleStatus: `status|state|system status|mood|health|overall|weather|verdict|current state|current status|duration|coverage|time spent|time|hours|heartbeat|health check|uptime|check-in
 	  |status|stand|zustand|stimmung|systemstatus|lage|dauer
-	  |estado|estado del sistema|situación|ánimo|salud|duración
-	  |statut|état|état du système|humeur|durée
-	  |状态|系统状态|当前状态|运行状态|状况|心情|整体|用时|耗时
-	  |状態|状況|ステータス|システム状態|稼働状況|気分|所要時間`,
+	  |estado|estado del sistema|situación|ánimo|salud|duración|latido
+	  |statut|état|état du système|humeur|durée|battement
+	  |状态|系统状态|当前状态|运行状态|状况|心情|整体|用时|耗时|心跳|巡检|健康检查
+	  |状態|状況|ステータス|システム状態|稼働状況|気分|所要時間|ハートビート|死活監視`,
 	RoleEvent: `problem|problems|issue|issues|symptom|symptoms|what happened|incident|event|observed|error|errors|bug|bugs|impact|effect
 	  |problem|probleme|symptom|symptome|vorfall|was geschah|fehler|störung|auswirkung
 	  |problema|problemas|síntoma|síntomas|qué pasó|incidente|error|errores|fallo|impacto

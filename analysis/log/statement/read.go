@@ -55,6 +55,13 @@ type Reading struct {
 	Trouble bool
 	// Guesses, Did: it begins with a guess; with something that was done.
 	Guesses, Did bool
+	// Happened: its main clause tells of something that took place, or of trouble,
+	// and says nothing that holds in general.
+	Happened bool
+	// Settled: it is a value that something has, no more.
+	Settled bool
+	// AllWell: it says that all is well.
+	AllWell bool
 	// Lasting and Passing weigh the hints for keeping it and for letting it go.
 	Lasting, Passing int
 	Tokens           []Token // of the whole sentence
@@ -92,13 +99,17 @@ func Read(s string, ctx Context) Reading {
 		h.lasting++
 	}
 	if ctx.Checked || tickedOff(s) {
-		h.passing += 2
+		h.passing += 3
+		if h.orders {
+			h.passing++
+		}
 	}
 	r.Lasting, r.Passing = h.lasting, h.passing
 	r.Anaphoric, r.Refutes, r.Changes, r.Recurs, r.Guesses, r.Did = h.anaphoric, h.has(Refute), h.has(Change), h.has(Again), h.guess, h.did
 	r.Trouble = h.has(Problem) && !h.allWell
 	r.Kind = h.kind(role, role != ctx.Role)
 	r.past, r.well = h.has(Past), h.has(Status)
+	r.Happened, r.Settled, r.AllWell = h.happened, h.settled, h.allWell
 	return r
 }
 
@@ -118,15 +129,15 @@ type hints struct {
 	guess            bool // it begins with a guess
 	did              bool // it begins with a verb of something done
 	allWell          bool // trouble is named only to say that there is none
-	bareLabel        bool
 	anaphoric        bool
 	finite           bool // a finite verb was seen
 	orders           bool // it begins as an order does
 	social           bool // it begins with a gathering
 	personal         bool // its subject is a person, or I, or we
 	short            bool
-	deicticVerb      bool
 	asks             bool // a question that is open in earnest
+	happened         bool
+	settled          bool
 	effect           bool // "from 4 % to 81 %"
 }
 
@@ -141,7 +152,7 @@ func (h *hints) kind(role Role, labeled bool) Kind {
 		if h.asks {
 			return Question
 		}
-		if labeled || h.lasting <= h.passing+1 {
+		if labeled {
 			return Report
 		}
 	case role == RoleGuess:
@@ -169,14 +180,14 @@ func (h *hints) kind(role Role, labeled bool) Kind {
 		bonus = 2
 	case RoleFact:
 		bonus = 1
-	case RoleDone:
+	case RoleDone, RoleStatus, RoleMeeting:
 		bonus = -1
 	case RoleEvent:
 		bonus = 0
 	}
 	if h.passing > h.lasting+bonus {
 		switch {
-		case h.has(Status) && !h.has(Problem), h.allWell:
+		case h.allWell:
 			return Report
 		case h.did || h.social || h.personal || h.has(Deictic):
 			if h.has(Problem) && !h.did && !h.social {
@@ -233,7 +244,7 @@ func (h *hints) common(body string, tokens []Token, lang Language) {
 				h.units++
 			}
 		case Quoted:
-			if wordsIn(t.Norm) >= 3 {
+			if n := wordsIn(t.Norm); n >= 3 || n == 2 && h.has(Person) && i > 0 && strings.Contains(":,：，", tokens[i-1].Norm) {
 				quoted++
 			}
 		}
@@ -319,7 +330,11 @@ func measured(tokens []Token) bool {
 			case "to", "auf", "a", "à", "→", "->", "instead":
 				for j := k + 1; j < len(tokens) && j <= k+3; j++ {
 					if tokens[j].Kind == Number {
-						return i > 0 && (tokens[i-1].Norm == "from" || tokens[i-1].Norm == "von" || tokens[i-1].Norm == "de" || tokens[i-1].Norm == "del" || tokens[k].Norm == "→" || tokens[k].Norm == "instead")
+						from := ""
+						if i > 0 {
+							from = tokens[i-1].Norm
+						}
+						return from == "from" || from == "von" || from == "de" || from == "del" || tokens[k].Norm == "→" || tokens[k].Norm == "instead"
 					}
 				}
 			}

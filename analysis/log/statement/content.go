@@ -1,0 +1,200 @@
+package statement
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A Term is a word of a sentence that tells what it is about, brought to a form in
+// which the forms of one word are alike.
+type Term struct {
+	Text  string
+	Value bool // a number: what is said, rather than what it is said of
+	Code  bool
+	Token int // ordinal of its token
+}
+
+// Terms returns what the tokens are about: words without those that only link
+// others, names in code, numbers with their units, and pairs of letters where
+// words are written without blanks.
+func Terms(tokens []Token, lang Language) []Term {
+	var out []Term
+	for i, t := range tokens {
+		switch t.Kind {
+		case Word:
+			l := latin[English]
+			if lang < Chinese {
+				l = latin[lang]
+			}
+			for _, w := range strings.Split(t.Norm, "-") {
+				if w = stem(w, lang); w != "" && !l.link(w) && !l.again(t.Norm) && !l.link(t.Norm) {
+					out = append(out, Term{Text: w, Token: i})
+				}
+			}
+		case Code:
+			text := strings.ToLower(t.Norm)
+			out = append(out, Term{Text: text, Code: true, Token: i})
+		case Number:
+			unit := ""
+			if i+1 < len(tokens) && (tokens[i+1].Kind == Word || tokens[i+1].Norm == "%") {
+				unit = tokens[i+1].Norm
+			}
+			out = append(out, Term{Text: t.Norm + " " + unit, Value: true, Token: i})
+		case Version, Clock:
+			out = append(out, Term{Text: t.Norm, Value: true, Token: i})
+		case Ideo:
+			out = pairs(out, t.Norm, i)
+		}
+	}
+	return out
+}
+
+// again reports whether w says no more than that a thing happened another time.
+func (l *lexicon) again(w string) bool {
+	for _, p := range l.phrases[w] {
+		if p.cue == Again && len(p.rest) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// stem cuts the ending of a word's form off, roughly.
+func stem(w string, lang Language) string {
+	for _, elided := range []string{"l'", "d'", "qu'", "n'", "s'", "j'", "c'"} {
+		if lang == French {
+			w = strings.TrimPrefix(w, elided)
+		}
+	}
+	w = strings.TrimSuffix(strings.TrimSuffix(w, "'s"), "'")
+	n := utf8.RuneCountInString(w)
+	cut := func(ends ...string) {
+		for _, e := range ends {
+			if strings.HasSuffix(w, e) && n-utf8.RuneCountInString(e) >= 3 {
+				w = strings.TrimSuffix(w, e)
+				return
+			}
+		}
+	}
+	switch lang {
+	case German:
+		cut("en", "er", "es", "em", "e", "n", "s")
+	case Spanish:
+		cut("aron", "ieron", "ado", "ada", "ados", "adas", "es", "os", "as", "s", "o", "a", "ó", "e")
+	case French:
+		cut("ées", "és", "ée", "é", "es", "s", "e")
+	default:
+		cut("ing", "ed", "es", "s", "e")
+	}
+	return w
+}
+
+// pairs adds the pairs of neighbouring letters of a run, those of a Japanese ending
+// or particle left out.
+func pairs(out []Term, run string, token int) []Term {
+	letters := []rune(run)
+	if len(letters) == 1 {
+		return append(out, Term{Text: run, Token: token})
+	}
+	for i := 0; i+1 < len(letters); i++ {
+		if unicode.Is(unicode.Hiragana, letters[i]) || unicode.Is(unicode.Hiragana, letters[i+1]) || fillers[letters[i]] || fillers[letters[i+1]] {
+			continue
+		}
+		out = append(out, Term{Text: string(letters[i : i+2]), Token: token})
+	}
+	return out
+}
+
+// fillers are Chinese letters that link others.
+var fillers = map[rune]bool{'的': true, '了': true, '和': true, '是': true, '在': true, '又': true, '再': true, '也': true, '就': true, '都': true, '被': true, '把': true, '与': true, '及': true, '为': true}
+
+// IsTrouble reports whether a word of a language with blanks names something that
+// went wrong.
+func IsTrouble(word string) bool {
+	for _, l := range latin {
+		for _, p := range l.phrases[word] {
+			if p.cue == Problem && len(p.rest) == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// because are the words that begin a clause of cause.
+var because = set(`because weil porque since due car puisque ya`)
+
+// CauseIn returns the ordinal of the token that begins a clause of cause behind
+// the main clause; -1: there is none.
+func CauseIn(tokens []Token) int {
+	for i, t := range tokens {
+		if i > 2 && t.Kind == Word && because[t.Norm] && (t.Norm != "ya" || i+1 < len(tokens) && tokens[i+1].Norm == "que") && (t.Norm != "due" || i+1 < len(tokens) && tokens[i+1].Norm == "to") {
+			return i
+		}
+	}
+	return -1
+}
+
+// VerbIn returns the ordinal of the first token from start that is a finite verb,
+// or where what is said of the subject begins; the number of tokens when none is
+// found.
+func VerbIn(tokens []Token, start int, lang Language) int {
+	if lang >= Chinese {
+		for i := start; i < len(tokens); i++ {
+			t := tokens[i]
+			if t.Kind == Mark && i > start {
+				return i
+			}
+		}
+		return len(tokens)
+	}
+	best := len(tokens)
+	for _, f := range latin[lang].cues(tokens) {
+		switch f.Cue {
+		case Being, Modal, Past, Config:
+			if f.From > start && f.From < best {
+				best = f.From
+			}
+		}
+	}
+	for i := start + 1; i < best; i++ {
+		if t := tokens[i]; t.Kind == Mark && t.Norm != "(" && t.Norm != ")" && t.Norm != "-" {
+			return i
+		}
+	}
+	return best
+}
+
+// WeekdayIn returns the day of the week that the tokens name; "": none.
+func WeekdayIn(tokens []Token) string {
+	for _, t := range tokens {
+		if t.Kind == Word && len(t.Norm) > 4 && dayAlone.MatchString(t.Norm) && len(dayAlone.FindString(t.Norm)) >= len(t.Norm)-1 {
+			return strings.TrimSuffix(t.Norm, "s")
+		}
+	}
+	return ""
+}
+
+// SameVerb reports whether the first finite verbs of both are the same.
+func SameVerb(a, b []Token) bool {
+	verb := func(tokens []Token) string {
+		if i := VerbIn(tokens, 0, English); i < len(tokens) {
+			return tokens[i].Norm
+		}
+		return ""
+	}
+	v := verb(a)
+	return v != "" && v == verb(b)
+}
+
+// IsFunctionWord reports whether a word, in lower case, only links others in some
+// language with blanks: it is written small inside a sentence.
+func IsFunctionWord(w string) bool {
+	for _, l := range latin {
+		if l.link(w) {
+			return true
+		}
+	}
+	return false
+}

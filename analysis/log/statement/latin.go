@@ -1,0 +1,487 @@
+package statement
+
+import "strings"
+
+// A reader reads the tokens of one sentence in a language with blanks.
+type reader struct {
+	l      *lexicon
+	lang   Language
+	tokens []Token
+	cues   []found
+	first  int // the first token that is a word and no adverb; -1: none
+	clause int // where the first clause ends
+	verb   int // the first finite verb; len(tokens): none
+	past   bool
+}
+
+var latin = [...]*lexicon{English: english, German: german, Spanish: spanish, French: french}
+
+// skipped may stand before the verb of a sentence that has no subject.
+var skipped = set(`then also finally again just still later afterwards first next so and but dann auch danach noch wieder erst zuerst schließlich anschließend luego después también además finalmente entonces ensuite puis aussi enfin encore finalement quickly briefly already once schon ya déjà`)
+
+// auxiliaries before a participle make it one of the present: "are kept".
+var auxiliaries = set(`is are be been being isn't aren't get gets getting has have ist sind wird werden bin sein worden es son está están ser sido est sont être été`)
+
+// latinHints reads the tokens of a sentence in a language with blanks.
+func latinHints(tokens []Token, lang Language) (h hints) {
+	r := reader{l: latin[lang], lang: lang, tokens: tokens, first: -1}
+	r.cues = r.l.cues(tokens)
+	content := 0
+	for i, t := range tokens {
+		if t.Kind == Mark {
+			continue
+		}
+		content++
+		if t.Kind == Word {
+			h.words++
+			if r.first < 0 && skipped[t.Norm] {
+				continue
+			}
+		}
+		if r.first < 0 {
+			r.first = i
+		}
+	}
+	r.clause = clauseEnd(tokens)
+	r.tense()
+	for _, f := range r.cues {
+		if f.Cue == Past && r.passive(f.From) || f.Cue == Status && !r.predicate(f) {
+			continue
+		}
+		h.n[f.Cue]++
+	}
+	if r.past {
+		h.n[Past]++
+	}
+	h.short = content <= 8
+	r.opening(&h)
+	h.finite = r.verb < len(tokens)
+	r.lasting(&h)
+	r.passing(&h, content)
+	return h
+}
+
+// at reports whether a cue is given before the token at limit.
+func (r *reader) at(c Cue, limit int) bool {
+	for _, f := range r.cues {
+		if f.Cue == c && f.From < limit {
+			return true
+		}
+	}
+	return false
+}
+
+// passive reports whether the token at i is a participle behind an auxiliary of
+// the present.
+func (r *reader) passive(i int) bool {
+	for k := i - 1; k >= 0 && k >= i-3; k-- {
+		switch t := r.tokens[k]; {
+		case t.Kind == Mark:
+			return false
+		case auxiliaries[t.Norm]:
+			return true
+		}
+	}
+	return false
+}
+
+// tense finds the first finite verb and whether it is one of the past.
+func (r *reader) tense() {
+	r.verb = len(r.tokens)
+	for _, f := range r.cues {
+		switch f.Cue {
+		case Being, Modal:
+			if f.From < r.verb {
+				r.verb, r.past = f.From, false
+			}
+		case Past:
+			if f.From < r.verb && !r.passive(f.From) {
+				r.verb, r.past = f.From, true
+			}
+		}
+	}
+	for i := r.first + 1; i > 0 && i < min(r.verb, len(r.tokens)); i++ {
+		if t := r.tokens[i]; t.Kind == Word && finitePast(t.Norm, r.lang) && !r.passive(i) && !determiners[r.tokens[i-1].Norm] {
+			r.verb, r.past = i, true
+			return
+		}
+	}
+	if r.verb == len(r.tokens) && r.lang == English {
+		if i := thirdPerson(r.tokens); i > 0 {
+			r.verb = i
+		}
+	}
+}
+
+// finitePast reports whether a word is a verb of the past by its ending.
+func finitePast(w string, lang Language) bool {
+	switch lang {
+	case English:
+		return englishPast(w)
+	case Spanish:
+		return len(w) > 4 && (strings.HasSuffix(w, "ó") || strings.HasSuffix(w, "aron") || strings.HasSuffix(w, "ieron"))
+	}
+	return false
+}
+
+// opening reads how the sentence begins.
+func (r *reader) opening(h *hints) {
+	first := r.first
+	if first >= 0 && r.tokens[first].Kind == Word {
+		h.did = r.l.past(r.tokens[first].Norm)
+	}
+	if h.did && first+2 < len(r.tokens) && r.tokens[first+1].Kind == Word {
+		// "Dropped tables can be restored": the participle is an adjective.
+		for _, f := range r.cues {
+			if (f.Cue == Modal || f.Cue == Being) && f.From >= first+1 && f.From <= first+3 && f.From < r.clause && r.tokens[first+1].Norm != "to" {
+				h.did = false
+			}
+		}
+	}
+	h.orders = first >= 0 && r.at(Imperative, first+1) && !h.did
+	h.guess = r.at(Guess, max(first, 0)+4)
+	h.social = r.at(Social, max(first, 0)+3) && !h.has(Modal)
+	h.anaphoric = len(r.tokens) > 0 && r.at(Pronoun, max(first, 0)+1)
+	subject := max(first, 0) + 3
+	h.personal = r.at(First, subject) || r.at(Person, subject)
+	h.settled = r.settled()
+	general := r.at(Modal, r.clause) || r.at(Conditional, r.clause) && !r.past || r.at(Causal, r.clause) && !r.past
+	trouble := r.at(Problem, r.clause)
+	h.happened = !general && !h.settled && (r.past || r.verb >= r.clause || trouble)
+}
+
+// settled reports whether the sentence says what value something has: "Batch size
+// is 512", "Timeout 30 s".
+func (r *reader) settled() bool {
+	value := -1
+	for i, t := range r.tokens[:r.clause] {
+		if t.Kind == Number && r.isValue(i) {
+			value = i
+			break
+		}
+	}
+	if value <= 0 || r.past {
+		return false
+	}
+	if r.verb < value {
+		return value-r.verb <= 3 && !r.at(Problem, r.verb+1)
+	}
+	return r.valueLast()
+}
+
+// isValue reports whether the number at i is a quantity, and not the number of
+// something: "10 s", "0.6" and "is 512" are, "run 41" is not.
+func (r *reader) isValue(i int) bool { return isValue(r.tokens, i) }
+
+func isValue(tokens []Token, i int) bool {
+	t := tokens[i]
+	if strings.ContainsAny(t.Norm, ".,") || hasLetter(t.Norm) || i == 0 {
+		return true
+	}
+	if i+1 < len(tokens) {
+		if next := tokens[i+1]; next.Norm == "%" || next.Norm == "°" || next.Norm == "°c" || units[next.Norm] {
+			return true
+		}
+	}
+	before := tokens[i-1]
+	if before.Kind != Word {
+		return true
+	}
+	for _, l := range latin {
+		if l.link(before.Norm) || l.is(before.Norm, Being) || l.is(before.Norm, Config) || l.is(before.Norm, Past) {
+			return true
+		}
+	}
+	return false
+}
+
+var units = set(`s ms us µs ns min mins minute minutes h hour hours day days week weeks month months year years b kb mb gb tb kib mib gib tib k px pt em rem mm cm m km g kg hz khz mhz ghz bit bits byte bytes v mv a ma w kw c rpm baud fps dpi db points percent
+	sekunden sekunde minuten stunden stunde tage tag wochen monate jahre grad ohm segundos segundo minutos minuto horas hora días día semanas meses años secondes seconde heures heure jours jour semaines mois ans eur usd euro euros`)
+
+// valueLast reports whether the first clause is a few words and then a value.
+func (r *reader) valueLast() bool {
+	n, last := 0, -1
+	for i, t := range r.tokens[:r.clause] {
+		if t.Kind == Mark {
+			continue
+		}
+		n++
+		if t.Kind == Number && r.isValue(i) && !(i+1 < len(r.tokens) && r.tokens[i+1].Norm == "%") {
+			last = i
+		}
+	}
+	if last < 1 || n > 7 || r.verb < r.clause || r.clause < len(r.tokens) && r.tokens[r.clause].Norm == "(" {
+		return false
+	}
+	for i := last + 1; i < r.clause; i++ {
+		if t := r.tokens[i]; t.Kind != Mark && !units[t.Norm] {
+			return false
+		}
+	}
+	return true
+}
+
+// predicate reports whether a cue of status is what the sentence says of its
+// subject: nothing finite stands before it but what links it.
+func (r *reader) predicate(f found) bool {
+	if r.verb >= f.From || r.verb >= f.From-2 {
+		return true
+	}
+	for k := f.From - 1; k >= 0 && k >= f.From-2; k-- {
+		if auxiliaries[r.tokens[k].Norm] || r.tokens[k].Norm == "all" || r.tokens[k].Kind == Mark && k > r.verb && strings.Contains(",;", r.tokens[k].Norm) {
+			return true
+		}
+	}
+	return false
+}
+
+// lasting weighs what speaks for keeping the sentence.
+func (r *reader) lasting(h *hints) {
+	if h.has(Modal) {
+		h.lasting += 2
+	}
+	if h.has(Causal) {
+		h.lasting += 2
+	}
+	for _, c := range []Cue{Conditional, Generic, Contrast} {
+		if h.has(c) {
+			h.lasting++
+		}
+	}
+	if h.n[Generic] > 1 {
+		h.lasting++
+	}
+	if h.orders {
+		h.lasting++
+	}
+	if h.has(Wish) && (h.has(Being) || h.has(Person)) {
+		h.lasting += 2
+	}
+	if h.has(Decide) {
+		h.lasting++
+	}
+	if explains(r.tokens) {
+		h.lasting++
+	}
+	if h.settled {
+		h.lasting += 2
+	}
+	if r.at(Config, r.clause) && (codes(r.tokens) > 0 || hasValue(r.tokens)) {
+		h.lasting++
+		if h.did || codes(r.tokens) == 0 || r.verb >= r.clause {
+			h.lasting++
+		}
+	}
+	if h.has(Change) && h.has(Being) && !h.has(Status) {
+		h.lasting++
+	}
+}
+
+// passing weighs what speaks for letting it go.
+func (r *reader) passing(h *hints, content int) {
+	tokens, first := r.tokens, r.first
+	if h.did {
+		h.passing += 2
+	}
+	if h.has(Deictic) {
+		h.passing += 2
+	}
+	if h.has(Status) {
+		early := false
+		for _, f := range r.cues {
+			early = early || f.Cue == Status && f.From <= r.clause && r.predicate(f)
+		}
+		switch {
+		case h.short || zero(tokens):
+			h.passing += 2
+		default:
+			h.passing++
+		}
+		h.allWell = early && (!h.has(Problem) || negated(tokens, r.cues)) || h.did && !h.has(Problem)
+	}
+	if h.social {
+		h.passing += 2
+	}
+	subject := max(first, 0) + 3
+	if r.at(First, subject) && (h.has(Past) || h.has(Future)) {
+		h.passing += 2
+	} else if r.at(Person, subject) && (h.has(Past) || h.has(Future)) && !h.has(Wish) {
+		h.passing++
+	}
+	if h.has(Past) && !h.did {
+		h.passing++
+	}
+	if first >= 0 && r.at(Future, first+1) || h.anaphoric && h.has(Future) {
+		h.passing += 2
+	}
+	general := h.has(Generic) || h.has(Modal) || h.has(Conditional) || h.has(Causal)
+	if !h.finite && !h.did && !h.orders && !h.settled && !general && codes(tokens) == 0 && !hasColon(tokens) {
+		// No verb: a heading, a metric or an exclamation.
+		h.passing++
+		if content <= 7 {
+			h.passing++
+		}
+	}
+	for _, t := range tokens {
+		if t.Kind == Clock && (h.did || h.has(Past) || !h.finite) {
+			h.passing++
+			break
+		}
+	}
+	if first >= 0 && r.lang == English && strings.HasSuffix(tokens[first].Norm, "ing") && tokens[first].Kind == Word && !h.finite {
+		h.passing++
+	}
+	if !h.did && content <= 7 && !h.has(Being) && !h.has(Modal) && !h.settled && participleEnd(tokens[:r.clause], r.l) {
+		h.passing += 2
+		h.allWell = h.allWell || first >= 0 && everything[tokens[first].Norm] && !h.has(Problem)
+	}
+}
+
+var everything = set(`all everything alles alle todo todos toda todas tout tous toutes`)
+
+// zero reports whether the tokens count none of something: "0 errors".
+func zero(tokens []Token) bool {
+	for i, t := range tokens {
+		if t.Kind == Number && t.Norm == "0" && i+1 < len(tokens) && tokens[i+1].Kind == Word {
+			return true
+		}
+	}
+	return false
+}
+
+func codes(tokens []Token) (n int) {
+	for _, t := range tokens {
+		if t.Kind == Code {
+			n++
+		}
+	}
+	return n
+}
+
+// hasValue reports whether the tokens name a quantity.
+func hasValue(tokens []Token) bool {
+	for i, t := range tokens {
+		if t.Kind == Number && isValue(tokens, i) {
+			return true
+		}
+	}
+	return false
+}
+
+func clauseEnd(tokens []Token) int {
+	for i, t := range tokens {
+		if t.Kind == Mark && strings.Contains(",;:，；：—–(", t.Norm) {
+			return i
+		}
+	}
+	return len(tokens)
+}
+
+func hasColon(tokens []Token) bool {
+	for i, t := range tokens {
+		if t.Kind == Mark && (t.Norm == ":" || t.Norm == "：") && i+1 < len(tokens) {
+			return true
+		}
+	}
+	return false
+}
+
+// explains reports whether a colon parts the sentence into a claim and at least
+// four words behind it.
+func explains(tokens []Token) bool {
+	for i, t := range tokens {
+		if t.Kind == Mark && (t.Norm == ":" || t.Norm == "：") && i >= 2 {
+			words := 0
+			for _, t := range tokens[i+1:] {
+				if t.Kind != Mark {
+					words++
+				}
+			}
+			return words >= 4
+		}
+	}
+	return false
+}
+
+// thirdPerson returns the ordinal of a word that looks like an English verb in the
+// present that no list holds, one in -s between a subject and what cannot follow a
+// plural; 0: there is none.
+func thirdPerson(tokens []Token) int {
+	for i := 1; i+1 < len(tokens); i++ {
+		t, before, next := tokens[i], tokens[i-1], tokens[i+1]
+		if t.Kind != Word || !strings.HasSuffix(t.Norm, "s") || len(t.Norm) < 4 || strings.HasSuffix(t.Norm, "ss") || strings.HasSuffix(t.Norm, "us") || strings.HasSuffix(t.Norm, "'s") {
+			continue
+		}
+		if before.Kind == Mark && before.Norm != ")" || before.Kind == Word && english.link(before.Norm) {
+			continue
+		}
+		if next.Kind == Code || next.Kind == Number || next.Kind == Word && determiners[next.Norm] {
+			return i
+		}
+	}
+	return 0
+}
+
+var determiners = set(`a an the its their his her this that these those to into with from at by on only no not all every each both once twice up out as nothing until it them`)
+
+// is reports whether w alone gives a cue.
+func (l *lexicon) is(w string, c Cue) bool {
+	for _, p := range l.phrases[w] {
+		if p.cue == c && len(p.rest) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// link reports whether w is a word that tells nothing by itself.
+func (l *lexicon) link(w string) bool { return l.is(w, Link) }
+
+// negated reports whether what is wrong is named behind a "no" or "0" only.
+func negated(tokens []Token, cues []found) bool {
+	for _, f := range cues {
+		if f.Cue != Problem {
+			continue
+		}
+		if f.From == 0 {
+			return false
+		}
+		switch tokens[f.From-1].Norm {
+		case "no", "0", "zero", "without", "any", "keine", "kein", "ohne", "sin", "ningún", "sans", "aucune", "aucun", "nothing", "not", "new", "nichts":
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// participleEnd reports whether the clause has a participle among its last words
+// without a verb beside it: "Comments addressed", "Screenshot posted in the
+// channel", "Folien verschickt".
+func participleEnd(clause []Token, l *lexicon) bool {
+	n := 0
+	for i := len(clause) - 1; i >= 1 && n < 4; i-- {
+		if clause[i].Kind != Word {
+			continue
+		}
+		n++
+		if l.past(clause[i].Norm) {
+			return true
+		}
+	}
+	return false
+}
+
+// openInEarnest reports whether a cue of openness carries the sentence, and is
+// not said in passing: "to see whether they work".
+func (h *hints) openInEarnest(lang Language, tokens []Token) bool {
+	if lang == Chinese || lang == Japanese {
+		return true
+	}
+	for _, f := range latin[lang].cues(tokens) {
+		if f.Cue == Open && (tokens[f.From].Norm != "whether" || f.From <= 1) {
+			return !h.did
+		}
+	}
+	return false
+}

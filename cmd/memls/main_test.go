@@ -13,7 +13,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"memls": main})
+	testscript.Main(m, map[string]func(){"memls": main, "fakemodel": fakeModel})
 }
 
 // TestScripts runs memls as a person would, from testdata/script. Each script

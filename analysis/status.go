@@ -68,14 +68,12 @@ func (st *StoreStatus) fill(m *agent.Memory) {
 	}
 }
 
-// A StatusReport is a StoreStatus for programs, the same from the command line and
-// the language server but for how each names files.
+// A StatusReport is a StoreStatus for programs, but for the place of the store: the
+// command line and the language server name that each in its own way.
 type StatusReport struct {
 	Agent        string `json:"agent"`
 	Title        string `json:"title"` // the agent's name for people
 	Store        string `json:"store"`
-	Path         string `json:"path,omitempty"` // from the command line
-	URI          string `json:"uri,omitempty"`  // from the language server
 	Exists       bool   `json:"exists"`
 	Loads        bool   `json:"loads"`
 	Why          string `json:"why,omitempty"` // follows "not loaded: "

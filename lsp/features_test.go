@@ -360,3 +360,19 @@ func TestDirectoryView(t *testing.T) {
 		}
 	}
 }
+
+// TestStatusOfDirectories asks what is in effect where deepcode is used: the note is of
+// the release, and as `memls status` gives it.
+func TestStatusOfDirectories(t *testing.T) {
+	p := newProject(t, map[string]string{"~/.deepcode/memory/big.md": strings.Repeat("x", 9000)})
+	for release, note := range map[string]string{"0.15.0": "only file names are loaded", "docs": "only titles and summaries are loaded"} {
+		e := p.start(t, func(c *lsptest.Config) { c.Settings = map[string]any{"release": map[string]any{"deepcode": release}} })
+		var out []map[string]any
+		e.Call("memls/status", &lsp.StatusParams{}, &out)
+		i := slices.IndexFunc(out, func(st map[string]any) bool { return st["store"] == "drawer" })
+		if i < 0 || out[i]["note"] != note || out[i]["title"] != "deepcode" || out[i]["uri"] != string(p.uri("~/.deepcode/memory")) || out[i]["limit"] != 8192.0 {
+			t.Errorf("release %s: %v", release, out)
+		}
+		e.Exit()
+	}
+}

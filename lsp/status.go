@@ -7,6 +7,7 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
+	"memls/analysis"
 	"memls/analysis/workspace"
 )
 
@@ -21,28 +22,18 @@ type StatusParams struct {
 	Files bool `json:"files,omitempty"`
 }
 
-// A Status is what a session has of one store.
+// A Status is what a session has of one store, as `memls status --format json` has it
+// too.
 type Status struct {
-	Agent        string  `json:"agent"`
-	Title        string  `json:"title"` // the agent's name for people
-	Store        string  `json:"store"`
-	URI          uri.URI `json:"uri"`
-	Exists       bool    `json:"exists"`
-	Loads        bool    `json:"loads"`
-	Why          string  `json:"why,omitempty"` // follows "not loaded: "
-	Unit         string  `json:"unit,omitempty"`
-	Used         int     `json:"used"`
-	Limit        int     `json:"limit"`
-	Rules        int     `json:"rules"`
-	RulesLeftOut int     `json:"rulesLeftOut"`
-	LinesLeftOut int     `json:"linesLeftOut"`
-	Note         string  `json:"note,omitempty"`
+	analysis.StatusReport
+	URI uri.URI `json:"uri"`
 	// Files are the memory files that exist in a store that is a directory, if they
 	// were asked for.
 	Files []uri.URI `json:"files,omitempty"`
 }
 
-func (s *server) status(_ context.Context, at moment, p *StatusParams) ([]Status, error) {
+func (s *server) status(ctx context.Context, at moment, p *StatusParams) ([]Status, error) {
+	at = s.settled(ctx, at)
 	name := ""
 	if p.TextDocument != nil {
 		name = nameOf(p.TextDocument.URI)
@@ -59,10 +50,7 @@ func (s *server) status(_ context.Context, at moment, p *StatusParams) ([]Status
 				files = append(files, at.uri(f))
 			}
 		}
-		out = append(out, Status{
-			Agent: st.Agent, Title: st.Title, Store: st.Name, URI: at.uri(st.Path), Exists: st.Exists, Loads: st.Loads, Why: st.Why,
-			Unit: st.Unit, Used: st.Used, Limit: st.Limit, Rules: st.Rules, RulesLeftOut: st.RulesLeftOut, LinesLeftOut: st.LinesLeftOut, Note: st.Note, Files: files,
-		})
+		out = append(out, Status{StatusReport: st.Report(), URI: at.uri(st.Path), Files: files})
 	}
 	return out, nil
 }

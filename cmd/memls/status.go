@@ -156,12 +156,17 @@ func remark(style style, st analysis.StoreStatus) string {
 	return strings.Join(parts, "; ")
 }
 
-func (x *session) jsonStatus(all []analysis.StoreStatus) []analysis.StatusReport {
-	out := make([]analysis.StatusReport, 0, len(all))
+// jsonStatus is what a session has of one store, as the language server's memls/status
+// has it too.
+type jsonStatus struct {
+	analysis.StatusReport
+	Path string `json:"path"`
+}
+
+func (x *session) jsonStatus(all []analysis.StoreStatus) []jsonStatus {
+	out := make([]jsonStatus, 0, len(all))
 	for _, st := range all {
-		report := st.Report()
-		report.Path = x.file(st.Path)
-		out = append(out, report)
+		out = append(out, jsonStatus{st.Report(), x.file(st.Path)})
 	}
 	return out
 }

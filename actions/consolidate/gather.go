@@ -105,7 +105,8 @@ func prose(doc *markdown.Document) string {
 // entry reads the blocks of one entry into units.
 func (w *work) entry(n int, e log.Entry) {
 	title := strings.TrimSpace(e.Title.Of(w.src))
-	if role, _ := statement.RoleOf(title); role != statement.NoRole {
+	over, _ := statement.RoleOf(title)
+	if over != statement.NoRole {
 		title = ""
 	}
 	if e.Title.Len() > 0 || e.Form <= log.CountedHeadings && e.Stamp.Kind != statement.NoStamp {
@@ -132,6 +133,9 @@ func (w *work) entry(n int, e log.Entry) {
 			continue
 		}
 		u := &unit{log: n, entry: w.entries, kind: b.Kind, span: b.Span, role: b.Role, title: title, checked: b.Box == 'x'}
+		if u.role == statement.NoRole {
+			u.role, b.Role = over, over
+		}
 		if under := strings.TrimSpace(b.Under.Of(w.src)); b.Role == statement.NoRole && under != "" {
 			u.title = under
 		}
@@ -140,11 +144,22 @@ func (w *work) entry(n int, e log.Entry) {
 			spans = b.Cells
 		}
 		for i, sp := range spans {
+			if b.Kind == log.Row && i == 0 && isName(sp.Of(w.src)) && len(spans) > 1 {
+				u.title = sp.Of(w.src)
+				w.others = append(w.others, Fate{Span: sp, Entry: w.entries, Outcome: Kept, Statement: -1, Reason: "the subject of its row"})
+				continue
+			}
 			w.read(u, sp, w.cellRole(b, i))
 		}
 		w.units = append(w.units, u)
 		last = u
 	}
+}
+
+// isName reports whether a cell names something, in up to three words, and says
+// nothing of it.
+func isName(cell string) bool {
+	return cell != "" && len(strings.Fields(cell)) <= 3 && !strings.ContainsAny(cell, ".。,，;:!?") && utf8.RuneCountInString(cell) <= 24
 }
 
 // cellRole returns the role that the head of a cell's column gives it.

@@ -28,7 +28,7 @@ func (w *work) hunches() {
 			s.drop(Replaced, by, "a guess that was decided later")
 			continue
 		}
-		if after := next(s); after != nil && after.Refutes || lastCause > s.order && s.Passing > s.Lasting {
+		if after := next(s); after != nil && after.Refutes || lastCause > s.order {
 			s.drop(Dropped, nil, "a guess that came to nothing")
 			continue
 		}
@@ -60,7 +60,7 @@ func decides(index map[string][]*sentence, guess *sentence) *sentence {
 				list = list[len(list)-maxLook:]
 			}
 			for _, s := range list {
-				if s.order > guess.order && s.unit != guess.unit && (best == nil || s.order < best.order) {
+				if (s.order > guess.order || s.unit.entry == guess.unit.entry) && s.unit != guess.unit && (best == nil || s.order < best.order) {
 					best = s
 				}
 			}

@@ -67,7 +67,7 @@ func (w *work) named(u *unit, s *sentence) string {
 	if subject == "" && (stripped && s.Label.Role == statement.RoleCause || s.Anaphoric) && u.about != nil {
 		subject = w.short(u.about)
 	}
-	needs := stripped && (s.Label.Role == statement.RoleCause || s.Label.Role == statement.RoleEvent) || s.Anaphoric
+	needs := u.kind == log.Row || stripped && (s.Label.Role == statement.RoleCause || s.Label.Role == statement.RoleEvent) || s.Anaphoric
 	if !needs || subject == "" || mentions(t, subject) {
 		if stripped {
 			return upperFirst(t)

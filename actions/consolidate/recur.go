@@ -75,14 +75,16 @@ func happened(s *sentence) bool {
 		return false
 	}
 	switch s.Kind {
-	case statement.Speech, statement.Plan, statement.Hunch, statement.Question, statement.Remedy, statement.Preference, statement.Decision:
+	case statement.Speech, statement.Plan, statement.Hunch, statement.Question, statement.Preference:
 		return false
-	case statement.Report, statement.Story:
-		return s.Trouble && !s.Did || s.Recurs && s.Trouble
+	case statement.Report:
+		return !s.AllWell && !s.Settled && (s.Happened || s.Trouble)
+	case statement.Story:
+		return s.Trouble && !s.Did || s.Recurs && !s.AllWell || s.Happened && !s.Did && !s.AllWell && s.Trouble
 	case statement.Event:
 		return true
 	}
-	return s.Trouble && s.Lasting <= 4
+	return s.Happened || s.Recurs && !s.Settled
 }
 
 // score returns how alike a sentence is to the members so far, 0 when it is
@@ -169,12 +171,24 @@ func similarTitles(a, b string) bool {
 // join makes a pattern of the cluster when its event happened three times, or
 // twice and says so.
 func (c *cluster) join() *unit {
-	again := false
+	again, trouble := false, 0
 	for _, m := range c.members {
 		again = again || m.Recurs
+		if m.Trouble || m.Kind == statement.Event {
+			trouble++
+		}
 	}
-	if len(c.members) < 2 || len(c.members) == 2 && !(again && c.members[1].Recurs) {
+	switch len(c.members) {
+	case 1:
 		return nil
+	case 2:
+		if !c.members[1].Recurs || trouble == 0 {
+			return nil
+		}
+	default:
+		if !again && trouble == 0 {
+			return nil
+		}
 	}
 	head := c.best()
 	for _, m := range c.members {

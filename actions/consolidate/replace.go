@@ -1,7 +1,9 @@
 package consolidate
 
 import (
+	"slices"
 	"strings"
+	"unicode"
 
 	"memls/analysis/log/statement"
 )
@@ -10,6 +12,8 @@ import (
 // claim about the same.
 type claim struct {
 	s       *sentence
+	lang    statement.Language
+	start   int               // byte of the text where what it says begins, behind a label
 	label   string            // the subject that the sentence is labelled with, in lower case
 	subject []string          // terms before the verb or the value
 	values  map[string]string // numbers by their unit
@@ -21,7 +25,7 @@ func (w *work) replace() {
 	x := w.weigh()
 	earlier := map[string][]*claim{}
 	for _, s := range w.sentences {
-		if s.gone() || len(s.terms) == 0 {
+		if s.gone() || len(s.terms) == 0 || !s.Kind.Lasts() && s.Kind != statement.Event {
 			continue
 		}
 		c := newClaim(s, w.lang)
@@ -41,7 +45,7 @@ func (w *work) replace() {
 				}
 			}
 		}
-		if s.unit.count > 0 || s.Kind == statement.Question || s.Kind == statement.Cause && s.Labeled {
+		if s.unit.count > 0 || s.Kind == statement.Question || s.Kind == statement.Cause && s.Labeled || s.Kind == statement.Event && !s.Settled {
 			continue
 		}
 		for _, key := range c.lookups() {
@@ -52,12 +56,13 @@ func (w *work) replace() {
 
 // newClaim reads what a sentence says.
 func newClaim(s *sentence, lang statement.Language) *claim {
-	c := &claim{s: s, values: map[string]string{}, keys: map[string]string{}}
+	c := &claim{s: s, lang: lang, values: map[string]string{}, keys: map[string]string{}}
 	start := 0 // the token where what is said begins
 	if s.Labeled && s.Label.Role == statement.NoRole {
 		c.label = strings.ToLower(s.Label.Span.Of(s.text))
 	}
 	if s.Labeled {
+		c.start = s.Label.Rest
 		for start < len(s.Tokens) && s.Tokens[start].Span.Start < s.Label.Rest {
 			start++
 		}
@@ -163,7 +168,7 @@ func (c *claim) supersedes(old *claim, x weights) string {
 		return "a later entry says otherwise"
 	case c.setsOtherwise(old):
 		return "the value was changed later"
-	case c.s.Refutes && old.s.Did && coverage >= 0.3 && shared >= 1:
+	case c.s.Refutes && old.s.Did && coverage >= 0.3 && (shared >= 2 || c.sharesCode(old)):
 		return "it was taken back later"
 	}
 	if old.label != "" && c.label != "" && old.label != c.label {
@@ -175,12 +180,54 @@ func (c *claim) supersedes(old *claim, x weights) string {
 		return "the value was changed later"
 	case same && c.s.Changes && (coverage >= 0.5 || len(old.s.terms) <= 5 && coverage > 0 && c.sameVerb(old)):
 		return "a later entry says otherwise"
+	case same && c.sets(old):
+		return "a later entry says otherwise"
 	case coverage >= 0.6 && conflict && c.s.Changes:
 		return "the value was changed later"
 	case coverage >= 0.9 && (c.s.Refutes || c.s.Changes) && len(old.s.terms) >= 2 && old.s.Changes:
 		return "a later entry says otherwise"
 	}
 	return ""
+}
+
+// sets reports whether the claim sets something else against what the earlier one
+// said: its first clause does not have the old predicate, a later clause does, and
+// finds fault with it. "The number comes from the run; the commit count went
+// backwards."
+func (c *claim) sets(old *claim) bool {
+	end := statement.ClauseEnd(c.s.Tokens)
+	if end >= len(c.s.Tokens) {
+		return false
+	}
+	behind, before := 0, 0
+	for _, t := range old.s.terms {
+		if slices.Contains(old.subject, t.Text) {
+			continue
+		}
+		number, _, _ := strings.Cut(t.Text, " ")
+		for _, u := range c.s.terms {
+			n, _, _ := strings.Cut(u.Text, " ")
+			if u.Text != t.Text && !(t.Value && u.Value && n == number) {
+				continue
+			}
+			if u.Token < end {
+				before++
+			} else {
+				behind++
+			}
+		}
+	}
+	return behind > 0 && before == 0 && statement.FindsFault(c.s.Tokens[end:], c.lang)
+}
+
+// sharesCode reports whether both name the same thing in code.
+func (c *claim) sharesCode(old *claim) bool {
+	for _, t := range old.s.terms {
+		if t.Code && c.names(t.Text) {
+			return true
+		}
+	}
+	return false
 }
 
 // names reports whether the claim mentions a term, in code also as a part.
@@ -226,6 +273,9 @@ func (c *claim) setsOtherwise(old *claim) bool {
 // sameSubject reports whether both speak of the same: all terms of the shorter
 // subject are in the other one's, or both sentences begin with the same letters.
 func (c *claim) sameSubject(old *claim) bool {
+	if c.lang >= statement.Chinese && sameOpening(c.s.text[c.start:], old.s.text[old.start:]) {
+		return true
+	}
 	a, b := c.subject, old.subject
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -243,6 +293,23 @@ func (c *claim) sameSubject(old *claim) bool {
 		return true
 	}
 	return in(a, b) || in(b, a)
+}
+
+// sameOpening reports whether two sentences that are written without blanks begin
+// with the same words: four letters, or a name and a letter.
+func sameOpening(a, b string) bool {
+	n, wide := 0, 0
+	x, y := []rune(a), []rune(b)
+	for n < len(x) && n < len(y) && x[n] == y[n] {
+		if unicode.IsPunct(x[n]) && x[n] != '`' && x[n] != '-' && x[n] != '_' {
+			break
+		}
+		if x[n] >= 0x2E80 {
+			wide++
+		}
+		n++
+	}
+	return wide >= 4 || wide >= 3 && n > wide || n >= 6
 }
 
 // sameVerb reports whether the words behind both subjects are the same.

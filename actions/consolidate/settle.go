@@ -31,6 +31,8 @@ func (w *work) settle() {
 				}
 			case before != nil && before.gone() && leans(s):
 				s.drop(Dropped, nil, "it goes with the sentence before it")
+			case before != nil && !before.gone() && before.Kind.Lasts() && goesOn(s):
+				s.Kind = before.Kind
 			case s.Kind == statement.Event && (s.Trouble && s.Lasting > 0 && !s.Did) && u.about == nil:
 			case !s.Kind.Lasts():
 				s.drop(Dropped, nil, reasons[s.Kind])
@@ -44,6 +46,13 @@ func (w *work) settle() {
 func endsOpen(s string) bool {
 	s = strings.TrimRight(s, " *_")
 	return strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：")
+}
+
+// goesOn reports whether a sentence that would not last by itself may belong to
+// the one before it, as its reason or its other half: it tells neither what was
+// done nor that all was well.
+func goesOn(s *sentence) bool {
+	return (s.Kind == statement.Event || s.Kind == statement.Report) && !s.Did && !s.AllWell && s.Passing-s.Lasting <= 2 && len(s.terms) > 1
 }
 
 // leans reports whether a sentence says nothing without the one before it.

@@ -10,7 +10,8 @@ import (
 // which the forms of one word are alike.
 type Term struct {
 	Text  string
-	Value bool // a number: what is said, rather than what it is said of
+	Value bool // a quantity: what is said, rather than what it is said of
+	Name  bool // a number that names a thing: run 41
 	Code  bool
 	Token int // ordinal of its token
 }
@@ -39,6 +40,10 @@ func Terms(tokens []Token, lang Language) []Term {
 			unit := ""
 			if i+1 < len(tokens) && (tokens[i+1].Kind == Word || tokens[i+1].Norm == "%") {
 				unit = tokens[i+1].Norm
+			}
+			if !isValue(tokens, i) {
+				out = append(out, Term{Text: t.Norm, Name: true, Token: i})
+				continue
 			}
 			out = append(out, Term{Text: t.Norm + " " + unit, Value: true, Token: i})
 		case Version, Clock:
@@ -159,6 +164,11 @@ func VerbIn(tokens []Token, start int, lang Language) int {
 		}
 	}
 	for i := start + 1; i < best; i++ {
+		if t := tokens[i]; t.Kind == Word && finitePast(t.Norm, lang) {
+			best = i
+		}
+	}
+	for i := start + 1; i < best; i++ {
 		if t := tokens[i]; t.Kind == Mark && t.Norm != "(" && t.Norm != ")" && t.Norm != "-" {
 			return i
 		}
@@ -198,3 +208,31 @@ func IsFunctionWord(w string) bool {
 	}
 	return false
 }
+
+// ClauseEnd returns the ordinal of the mark that ends the first clause, or the
+// number of tokens.
+func ClauseEnd(tokens []Token) int { return clauseEnd(tokens) }
+
+// FindsFault reports whether the tokens say that something was wrong, too much or
+// too little, not so, or over.
+func FindsFault(tokens []Token, lang Language) bool {
+	var n [cueCount]int
+	denied := false
+	if lang >= Chinese {
+		l := chinese
+		if lang == Japanese {
+			l = japanese
+		}
+		n = l.count(withoutQuotes(tokens))
+	} else {
+		for _, f := range latin[lang].cues(tokens) {
+			n[f.Cue]++
+		}
+		for _, t := range tokens {
+			denied = denied || denial[t.Norm]
+		}
+	}
+	return denied || n[Problem] > 0 || n[Past] > 0 || n[Refute] > 0 || n[Contrast] > 0
+}
+
+var denial = set(`not no never cannot can't don't doesn't isn't nicht kein keine nie no nunca sin pas jamais ne plus`)

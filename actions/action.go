@@ -48,6 +48,12 @@ var offers = []func(*Request) []Action{
 	merge,
 	commitMessage,
 	offerInit,
+	extract,
+	rule,
+	keep,
+	sortIndex,
+	inline,
+	moveSection,
 }
 
 // Offered returns what can be done with the file, or with the part of it that is

@@ -1,8 +1,12 @@
 package actions_test
 
 import (
+	"flag"
+	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,8 +19,11 @@ import (
 	"memls/analysis/workspace"
 )
 
+var update = flag.Bool("update", false, "rewrite what the archives of testdata want")
+
 // TestActions runs the archives of testdata: a workspace, the file and the text at
-// which a person asks what can be done ("at FILE TEXT"), the title they choose
+// which a person asks what can be done ("at FILE TEXT"; "select FILE TEXT" for all of
+// the text, with \n in it), the title they choose
 // ("do TITLE"; the first words are enough), the actions that are offered, and the
 // files afterwards. `home/…` is the home directory.
 func TestActions(t *testing.T) {
@@ -37,6 +44,13 @@ func TestActions(t *testing.T) {
 				if a.Kind == "" || a.Deletes && a.Note == "" {
 					t.Errorf("%s: without a kind, or says not what becomes of the text", a.Title)
 				}
+			}
+			if *update {
+				if p.do != "" {
+					p.apply(t)
+				}
+				p.rewrite(t, name, archive, titles)
+				return
 			}
 			if got := strings.Join(titles, "\n"); got != strings.TrimSpace(p.want["offered"]) {
 				t.Errorf("offered:\n%s\nwant:\n%s", got, p.want["offered"])
@@ -68,6 +82,7 @@ type place struct {
 	engine     *analysis.Engine
 	at, text   string
 	do         string
+	selects    bool
 	want       map[string]string
 }
 
@@ -81,15 +96,16 @@ func unpack(t *testing.T, archive *txtar.Archive) *place {
 		if at, ok := strings.CutPrefix(line, "at "); ok {
 			p.at, p.text, _ = strings.Cut(strings.TrimSpace(at), " ")
 		}
+		if at, ok := strings.CutPrefix(line, "select "); ok {
+			p.at, p.text, _ = strings.Cut(strings.TrimSpace(at), " ")
+			p.text, p.selects = strings.ReplaceAll(p.text, `\n`, "\n"), true
+		}
 		if do, ok := strings.CutPrefix(line, "do "); ok {
 			p.do = strings.TrimSpace(do)
 		}
 	}
 	for _, f := range archive.Files {
-		content := string(f.Data)
-		for _, subject := range []string{"Tea", "Coffee", "Milk"} {
-			content = strings.ReplaceAll(content, "{{long "+subject+"}}", strings.Repeat(subject+" that says nothing new takes room all the same. ", 230))
-		}
+		content := expand(string(f.Data))
 		if name, ok := strings.CutPrefix(f.Name, "want/"); ok {
 			p.want[name] = content
 			continue
@@ -118,7 +134,11 @@ func (p *place) path(name string) string {
 func (p *place) offered() []actions.Action {
 	s := p.ws.Snapshot()
 	at := max(0, strings.Index(s.File(p.path(p.at)).Text(), p.text))
-	return actions.Offered(&actions.Request{Engine: p.engine, Snapshot: s, Path: p.path(p.at), Span: text.Span{Start: at, End: at}})
+	span := text.Span{Start: at, End: at}
+	if p.selects {
+		span.End += len(p.text)
+	}
+	return actions.Offered(&actions.Request{Engine: p.engine, Snapshot: s, Path: p.path(p.at), Span: span})
 }
 
 func (p *place) apply(t *testing.T) {
@@ -136,4 +156,70 @@ func (p *place) apply(t *testing.T) {
 		}
 	}
 	t.Errorf("%q is not offered", p.do)
+}
+
+// rewrite writes the archive with what is there now: the titles, and the files that
+// are no longer as they were.
+func (p *place) rewrite(t *testing.T, name string, archive *txtar.Archive, titles []string) {
+	t.Helper()
+	given := map[string]string{}
+	out := &txtar.Archive{Comment: archive.Comment}
+	for _, f := range archive.Files {
+		if !strings.HasPrefix(f.Name, "want/") {
+			out.Files = append(out.Files, f)
+			given[f.Name] = expand(string(f.Data))
+		}
+	}
+	out.Files = append(out.Files, txtar.File{Name: "want/offered", Data: []byte(strings.Join(titles, "\n") + "\n")})
+	for _, root := range []string{p.root, p.home} {
+		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if os.IsNotExist(err) || err == nil && d.IsDir() {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			rel, _ := filepath.Rel(root, path)
+			if rel = filepath.ToSlash(rel); root == p.home {
+				rel = "home/" + rel
+			}
+			b, err := os.ReadFile(path)
+			if string(b) != given[rel] {
+				out.Files = append(out.Files, txtar.File{Name: "want/" + rel, Data: shorten(b)})
+			}
+			delete(given, rel)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, rel := range slices.Sorted(maps.Keys(given)) {
+		out.Files = append(out.Files, txtar.File{Name: "want/" + rel, Data: []byte("(gone)\n")})
+	}
+	if err := os.WriteFile(name, txtar.Format(out), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+var subjects = []string{"Tea", "Coffee", "Milk"}
+
+func longText(subject string) string {
+	return strings.Repeat(subject+" that says nothing new takes room all the same. ", 230)
+}
+
+// expand writes out what an archive abbreviates.
+func expand(s string) string {
+	for _, subject := range subjects {
+		s = strings.ReplaceAll(s, "{{long "+subject+"}}", longText(subject))
+	}
+	return s
+}
+
+func shorten(b []byte) []byte {
+	s := string(b)
+	for _, subject := range subjects {
+		s = strings.ReplaceAll(s, longText(subject), "{{long "+subject+"}}")
+	}
+	return []byte(s)
 }

@@ -57,7 +57,11 @@ func offerInit(r *Request) []Action {
 		} else if r.Span.Start > len(openingLine(r.doc().Text())) {
 			return nil // it is about the whole file: at its beginning alone
 		}
-		return []Action{{Title: title, Kind: Rewrite, Make: func() *workspace.Change { return Init(r.Snapshot, r.Path) }}}
+		change := Init(r.Snapshot, r.Path)
+		if change == nil {
+			return nil
+		}
+		return []Action{{Title: title, Kind: Rewrite, Make: func() *workspace.Change { return change }}}
 	}
 	return nil
 }

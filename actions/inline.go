@@ -1,0 +1,123 @@
+package actions
+
+import (
+	"path/filepath"
+	"strings"
+
+	"memls/analysis/check"
+	"memls/analysis/markdown"
+	"memls/analysis/text"
+	"memls/analysis/workspace"
+)
+
+// maxInline is how many bytes a memory has at most that is worth no file of its own.
+const maxInline = 2048
+
+// inline offers to take the text of a small memory into the one that links to it,
+// behind the paragraph with the link at the cursor. Its file goes, and other links to
+// it lead here.
+func inline(r *Request) []Action {
+	dir, _ := r.directory()
+	if dir == nil || !dir.Memory(relTo(dir, r.Path)) || filepath.Base(r.Path) == filepath.Base(dir.Index) {
+		return nil
+	}
+	scope := check.ScopeOf(r.Snapshot, r.Path, dir)
+	ref, ok := check.ReferenceAt(scope, r.doc(), r.Span.Start)
+	to := ref.File()
+	if !ok || to == "" || to == r.Path || ref.Image {
+		return nil
+	}
+	target := r.Snapshot.File(to)
+	if target.Doc == nil || target.State != workspace.Regular || target.Lossy || target.Doc.Len() > maxInline ||
+		!dir.Memory(relTo(dir, target.Path)) || filepath.Base(target.Path) == filepath.Base(dir.Index) {
+		return nil
+	}
+	return []Action{{
+		Title: "Take the text of " + relTo(dir, target.Path) + " in here", Kind: Inline,
+		Make:    func() *workspace.Change { return inlineHere(r, target, ref.Span) },
+		Deletes: true, Note: "The file is deleted, and links to it lead here",
+	}}
+}
+
+func inlineHere(r *Request, target *workspace.File, link text.Span) *workspace.Change {
+	c := &workspace.Change{}
+	body := target.Text()
+	var own []text.Edit
+	for _, f := range r.Engine.MoveEdits(r.Snapshot, map[string]string{target.Path: r.Path}) {
+		switch f.Path {
+		case target.Path:
+			moved, err := text.Apply(body, f.Edits...)
+			if err != nil {
+				return nil
+			}
+			body = moved
+		case r.Path: // a link to itself would say nothing
+		default:
+			from := r.Snapshot.File(f.Path).Doc
+			f.Edits = withoutSeconds(from, withoutTitle(from, f.Edits, target.Doc))
+			c.Files = append(c.Files, f)
+		}
+	}
+	doc := r.doc()
+	src, eol := doc.Text(), lineEnd(doc.Text())
+	for l := range doc.Links() {
+		if l.Span.Overlaps(link) && !l.Text.IsEmpty() {
+			own = append(own, text.Edit{Span: l.Span, New: l.Text.Of(src)})
+			break
+		}
+	}
+	// Behind the block that the link stands in.
+	at := len(src)
+	if i := strings.Index(src[link.End:], eol+eol); i >= 0 {
+		at = link.End + i
+	} else {
+		at = endOf(src, text.Span{Start: link.End, End: at})
+	}
+	from := markdown.Parse(body)
+	var parts []string
+	for _, part := range bodyParts(from) {
+		if part.heading != "" {
+			parts = append(parts, strings.TrimRight(part.heading, "\r\n"))
+		}
+		for _, b := range part.blocks {
+			parts = append(parts, strings.ReplaceAll(strings.ReplaceAll(b, "\r\n", "\n"), "\n", eol))
+		}
+	}
+	if len(parts) > 0 {
+		added := ""
+		for i, b := range parts {
+			gap := eol + eol
+			if i > 0 && isItem(b) && isItem(parts[i-1]) {
+				gap = eol
+			}
+			added += gap + b
+		}
+		own = append(own, text.Edit{Span: text.Span{Start: at, End: at}, New: added})
+	}
+	c.Files = append(c.Files,
+		workspace.FileChange{Path: r.Path, Before: src, Edits: own},
+		workspace.FileChange{Path: target.Path, Before: target.Text(), Delete: true})
+	return c
+}
+
+// withoutTitle takes the fragment from links to the title of a document, which does
+// not stand in the file that its text moves to.
+func withoutTitle(from *markdown.Document, edits []text.Edit, moved *markdown.Document) []text.Edit {
+	titles := map[string]bool{}
+	for h := range moved.Headings() {
+		if h.Level == 1 {
+			titles[check.Slug(h.Text)] = true
+		}
+	}
+	out := make([]text.Edit, len(edits))
+	for i, e := range edits {
+		out[i] = e
+		for l := range from.Links() {
+			_, fragment, has := strings.Cut(l.Dest, "#")
+			if has && titles[fragment] && l.DestSpan.Overlaps(e.Span) && !strings.Contains(e.New, "#") {
+				out[i].Span = l.DestSpan
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,90 @@
+package actions
+
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/text/collate"
+	"golang.org/x/text/language"
+
+	"memls/analysis/markdown"
+	"memls/analysis/text"
+	"memls/analysis/workspace"
+)
+
+// sortIndex offers to put the entries of a group of an index in the order of their
+// titles: those of the list that the request stands in.
+func sortIndex(r *Request) []Action {
+	dir, _ := r.directory()
+	if dir == nil || r.Path != dir.Index && !dir.Chained || !strings.EqualFold(r.Path, indexFor(r.Snapshot, dir, r.Path)) {
+		return nil
+	}
+	list := listAt(r.doc(), r.Span.Start)
+	sorted := sortedItems(r.doc(), list)
+	if len(list) < 2 || sorted == nil {
+		return nil
+	}
+	return []Action{{
+		Title: "Sort the entries of this list by title", Kind: Rewrite,
+		Make: func() *workspace.Change { return r.edit(sorted...) },
+	}}
+}
+
+// listAt returns the items of the list at off, each with what is nested in it: those
+// that lie in no other item and follow each other without a line between.
+func listAt(doc *markdown.Document, off int) []text.Span {
+	src := doc.Text()
+	var run []text.Span
+	for i := range doc.Items() {
+		if i.Depth > 0 || i.Ordered {
+			continue
+		}
+		span := wholeLineEnds(src, text.Span{Start: startOfLine(src, i.Span.Start), End: endOf(src, i.Span)})
+		if len(run) > 0 && run[len(run)-1].End != span.Start {
+			if run[0].Start <= off && off < run[len(run)-1].End {
+				return run
+			}
+			run = nil
+		}
+		run = append(run, span)
+	}
+	if len(run) > 0 && run[0].Start <= off && off <= run[len(run)-1].End {
+		return run
+	}
+	return nil
+}
+
+// sortedItems returns the edits that put items in order; nil when they are.
+func sortedItems(doc *markdown.Document, items []text.Span) []text.Edit {
+	src := doc.Text()
+	texts := make([]string, len(items))
+	for i, s := range items {
+		texts[i] = s.Of(src)
+	}
+	sorted := slices.Clone(texts)
+	order := collate.New(language.Und, collate.IgnoreCase, collate.Numeric)
+	slices.SortStableFunc(sorted, func(a, b string) int { return order.CompareString(entryTitle(a), entryTitle(b)) })
+	if slices.Equal(sorted, texts) {
+		return nil
+	}
+	eol := lineEnd(src)
+	var edits []text.Edit
+	for i, s := range items {
+		now := sorted[i]
+		if last := i == len(items)-1; last && !strings.HasSuffix(src[:s.End], "\n") {
+			now = strings.TrimRight(now, "\r\n")
+		} else if !strings.HasSuffix(now, "\n") {
+			now += eol
+		}
+		if now != texts[i] {
+			edits = append(edits, text.Edit{Span: s, New: now})
+		}
+	}
+	return edits
+}
+
+// entryTitle is what an entry is sorted by: its words, without marks.
+func entryTitle(item string) string {
+	first, _, _ := strings.Cut(item, "\n")
+	return strings.TrimLeft(first, "-*+ \t[`*_(!\"'")
+}

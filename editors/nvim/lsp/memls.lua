@@ -1,12 +1,30 @@
 -- How Neovim starts memls. From 0.11 on, `vim.lsp.enable('memls')` reads this file; on 0.10,
 -- `require('memls').setup()` does.
 
+---Whether git has this buffer opened for the message of a commit, and the repository is none of an
+---agent's memory. Messages are served where they are checked alone: everybody writes others all day.
+---@param buffer integer
+local function is_other_message(buffer)
+  if vim.bo[buffer].filetype ~= 'gitcommit' then
+    return false
+  end
+  local name = vim.fs.normalize(vim.api.nvim_buf_get_name(buffer))
+  local root = vim.fs.root(buffer, '.git')
+  return not name:find('/.letta/', 1, true)
+    and not (root and vim.uv.fs_stat(root .. '/.memfs.config.json'))
+    and not vim.uv.fs_stat((name:gsub('/[^/]*$', '/letta-memory-layout-policy')))
+    and not vim.uv.fs_stat((name:gsub('/%.git/.*$', '/.git/letta-memory-layout-policy')))
+end
+
 ---The folder of the project as the agents find it: the nearest one upwards with any of these. The
 ---home directory is nobody's project, although it holds `.dgc`, the personal memory; the file is then
 ---served alone.
 ---@param buffer integer
 ---@param start fun(root: string?) called with the folder, or nil for none
 local function root_dir(buffer, start)
+  if is_other_message(buffer) then
+    return
+  end
   local root = vim.fs.root(buffer, { 'DGC.md', '.dgc', '.git' })
   if root and vim.uv.fs_realpath(root) == vim.uv.fs_realpath(vim.uv.os_homedir()) then
     root = nil
@@ -16,6 +34,6 @@ end
 
 return {
   cmd = { 'memls', 'serve' },
-  filetypes = { 'markdown' },
+  filetypes = { 'markdown', 'gitcommit' },
   root_dir = root_dir,
 }

@@ -80,11 +80,11 @@ func happened(s *sentence) bool {
 	case statement.Report:
 		return !s.AllWell && !s.Settled && (s.Happened || s.Trouble)
 	case statement.Story:
-		return s.Trouble && !s.Did || s.Recurs && !s.AllWell || s.Happened && !s.Did && !s.AllWell && s.Trouble
+		return !s.AllWell && (s.Trouble && !s.Did || s.Recurs)
 	case statement.Event:
 		return true
 	}
-	return s.Happened || s.Recurs && !s.Settled
+	return !s.Settled
 }
 
 // score returns how alike a sentence is to the members so far, 0 when it is
@@ -118,6 +118,13 @@ func (c *cluster) score(s *sentence, x weights) float64 {
 		}
 	}
 	score := shared / max(0.1, min(own, core))
+	if s.Lasting >= 4 || s.Did && !s.Trouble || s.Kind.Lasts() && !s.Happened && !s.Recurs {
+		// It reads as something that lasts, or as work: only what others say in the
+		// same words is the same event.
+		if n < 2 || score < 0.75 || lead(s) != lead(first) {
+			return 0
+		}
+	}
 	opening := lead(s) != "" && lead(s) == lead(first)
 	titled := s.unit.title != "" && similarTitles(s.unit.title, first.unit.title)
 	switch {
@@ -174,7 +181,7 @@ func (c *cluster) join() *unit {
 	again, trouble := false, 0
 	for _, m := range c.members {
 		again = again || m.Recurs
-		if m.Trouble || m.Kind == statement.Event {
+		if m.Trouble && m.Happened || !m.Kind.Lasts() {
 			trouble++
 		}
 	}
@@ -182,7 +189,7 @@ func (c *cluster) join() *unit {
 	case 1:
 		return nil
 	case 2:
-		if !c.members[1].Recurs || trouble == 0 {
+		if a, b := c.members[0], c.members[1]; !b.Recurs || trouble == 0 || a.Lasting > 2 || b.Lasting > 2 {
 			return nil
 		}
 	default:

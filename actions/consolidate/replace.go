@@ -45,7 +45,7 @@ func (w *work) replace() {
 				}
 			}
 		}
-		if s.unit.count > 0 || s.Kind == statement.Question || s.Kind == statement.Cause && s.Labeled || s.Kind == statement.Event && !s.Settled {
+		if s.unit.count > 0 || s.Kind == statement.Question || s.Kind == statement.Cause && s.Labeled || s.Happened && s.Trouble && !s.Settled {
 			continue
 		}
 		for _, key := range c.lookups() {
@@ -168,7 +168,7 @@ func (c *claim) supersedes(old *claim, x weights) string {
 		return "a later entry says otherwise"
 	case c.setsOtherwise(old):
 		return "the value was changed later"
-	case c.s.Refutes && old.s.Did && coverage >= 0.3 && (shared >= 2 || c.sharesCode(old)):
+	case c.s.Refutes && old.s.Did && (coverage >= 0.3 && shared >= 2 || c.sharesCode(old)):
 		return "it was taken back later"
 	}
 	if old.label != "" && c.label != "" && old.label != c.label {
@@ -184,7 +184,7 @@ func (c *claim) supersedes(old *claim, x weights) string {
 		return "a later entry says otherwise"
 	case coverage >= 0.6 && conflict && c.s.Changes:
 		return "the value was changed later"
-	case coverage >= 0.9 && (c.s.Refutes || c.s.Changes) && len(old.s.terms) >= 2 && old.s.Changes:
+	case coverage >= 0.85 && (c.s.Changes || c.s.Refutes && old.s.Changes) && len(old.s.terms) >= 2:
 		return "a later entry says otherwise"
 	}
 	return ""
@@ -292,7 +292,10 @@ func (c *claim) sameSubject(old *claim) bool {
 		}
 		return true
 	}
-	return in(a, b) || in(b, a)
+	if len(a) == len(b) {
+		return in(a, b) && in(b, a)
+	}
+	return a[len(a)-1] == b[len(b)-1] && (in(a, b) || in(b, a))
 }
 
 // sameOpening reports whether two sentences that are written without blanks begin

@@ -33,7 +33,7 @@ func (w *work) settle() {
 				s.drop(Dropped, nil, "it goes with the sentence before it")
 			case before != nil && !before.gone() && before.Kind.Lasts() && goesOn(s):
 				s.Kind = before.Kind
-			case s.Kind == statement.Event && (s.Trouble && s.Lasting > 0 && !s.Did) && u.about == nil:
+			case s.Kind == statement.Event && s.Trouble && s.Lasting > 0 && s.Passing-s.Lasting <= 1 && !s.Did && u.about == nil:
 			case !s.Kind.Lasts():
 				s.drop(Dropped, nil, reasons[s.Kind])
 			}

@@ -100,15 +100,15 @@ func (r *reader) tense() {
 			}
 		}
 	}
-	for i := r.first + 1; i > 0 && i < min(r.verb, len(r.tokens)); i++ {
+	if r.lang == English {
+		if i := thirdPerson(r.tokens); i > 0 && i < r.verb {
+			r.verb, r.past = i, false
+		}
+	}
+	for i := r.first + 1; i > 0 && i < r.verb; i++ {
 		if t := r.tokens[i]; t.Kind == Word && finitePast(t.Norm, r.lang) && !r.passive(i) && !determiners[r.tokens[i-1].Norm] {
 			r.verb, r.past = i, true
 			return
-		}
-	}
-	if r.verb == len(r.tokens) && r.lang == English {
-		if i := thirdPerson(r.tokens); i > 0 {
-			r.verb = i
 		}
 	}
 }
@@ -138,7 +138,8 @@ func (r *reader) opening(h *hints) {
 			}
 		}
 	}
-	h.orders = first >= 0 && r.at(Imperative, first+1) && !h.did
+	// "Run 41 lost", "Build number comes": the word is a noun when its verb follows.
+	h.orders = first >= 0 && r.at(Imperative, first+1) && !h.did && !(r.verb > first && r.verb <= first+2)
 	h.guess = r.at(Guess, max(first, 0)+4)
 	h.social = r.at(Social, max(first, 0)+3) && !h.has(Modal)
 	h.anaphoric = len(r.tokens) > 0 && r.at(Pronoun, max(first, 0)+1)
@@ -147,7 +148,7 @@ func (r *reader) opening(h *hints) {
 	h.settled = r.settled()
 	general := r.at(Modal, r.clause) || r.at(Conditional, r.clause) && !r.past || r.at(Causal, r.clause) && !r.past
 	trouble := r.at(Problem, r.clause)
-	h.happened = !general && !h.settled && (r.past || r.verb >= r.clause || trouble)
+	h.happened = !general && !h.settled && !h.orders && (r.past || r.verb >= r.clause || trouble)
 }
 
 // settled reports whether the sentence says what value something has: "Batch size
@@ -164,10 +165,13 @@ func (r *reader) settled() bool {
 		return false
 	}
 	if r.verb < value {
-		return value-r.verb <= 3 && !r.at(Problem, r.verb+1)
+		return value-r.verb <= 3 && copulas[r.tokens[r.verb].Norm]
 	}
 	return r.valueLast()
 }
+
+// copulas link a subject and its value.
+var copulas = set(`is are stays stay remains takes take lasts equals ist sind bleibt beträgt dauert es son dura queda tarda est sont reste dure vaut`)
 
 // isValue reports whether the number at i is a quantity, and not the number of
 // something: "10 s", "0.6" and "is 512" are, "run 41" is not.
@@ -210,7 +214,7 @@ func (r *reader) valueLast() bool {
 			last = i
 		}
 	}
-	if last < 1 || n > 7 || r.verb < r.clause || r.clause < len(r.tokens) && r.tokens[r.clause].Norm == "(" {
+	if last < 1 || n > 7 || r.verb < r.clause {
 		return false
 	}
 	for i := last + 1; i < r.clause; i++ {
@@ -243,13 +247,13 @@ func (r *reader) lasting(h *hints) {
 	if h.has(Causal) {
 		h.lasting += 2
 	}
-	for _, c := range []Cue{Conditional, Generic, Contrast} {
+	for _, c := range []Cue{Conditional, Contrast} {
 		if h.has(c) {
 			h.lasting++
 		}
 	}
-	if h.n[Generic] > 1 {
-		h.lasting++
+	if h.has(Generic) && (h.finite || h.orders || r.absolute()) {
+		h.lasting += min(h.n[Generic], 2)
 	}
 	if h.orders {
 		h.lasting++
@@ -263,7 +267,7 @@ func (r *reader) lasting(h *hints) {
 	if explains(r.tokens) {
 		h.lasting++
 	}
-	if h.settled {
+	if h.settled && !h.has(Deictic) {
 		h.lasting += 2
 	}
 	if r.at(Config, r.clause) && (codes(r.tokens) > 0 || hasValue(r.tokens)) {
@@ -314,7 +318,7 @@ func (r *reader) passing(h *hints, content int) {
 	if first >= 0 && r.at(Future, first+1) || h.anaphoric && h.has(Future) {
 		h.passing += 2
 	}
-	general := h.has(Generic) || h.has(Modal) || h.has(Conditional) || h.has(Causal)
+	general := r.absolute() || h.has(Modal) || h.has(Conditional) || h.has(Causal)
 	if !h.finite && !h.did && !h.orders && !h.settled && !general && codes(tokens) == 0 && !hasColon(tokens) {
 		// No verb: a heading, a metric or an exclamation.
 		h.passing++
@@ -336,6 +340,18 @@ func (r *reader) passing(h *hints, content int) {
 		h.allWell = h.allWell || first >= 0 && everything[tokens[first].Norm] && !h.has(Problem)
 	}
 }
+
+// absolute reports whether the sentence says never, always or only.
+func (r *reader) absolute() bool {
+	for _, t := range r.tokens {
+		if absolutes[t.Norm] {
+			return true
+		}
+	}
+	return false
+}
+
+var absolutes = set(`never always only nie niemals immer nur nunca siempre solo sólo jamais toujours uniquement seulement`)
 
 var everything = set(`all everything alles alle todo todos toda todas tout tous toutes`)
 
@@ -369,9 +385,20 @@ func hasValue(tokens []Token) bool {
 }
 
 func clauseEnd(tokens []Token) int {
+	depth := 0
 	for i, t := range tokens {
-		if t.Kind == Mark && strings.Contains(",;:，；：—–(", t.Norm) {
-			return i
+		if t.Kind != Mark {
+			continue
+		}
+		switch t.Norm {
+		case "(", "（":
+			depth++
+		case ")", "）":
+			depth--
+		case ",", ";", ":", "，", "；", "：", "—", "–":
+			if depth <= 0 {
+				return i
+			}
 		}
 	}
 	return len(tokens)

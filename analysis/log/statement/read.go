@@ -104,14 +104,21 @@ func Read(s string, ctx Context) Reading {
 			h.passing++
 		}
 	}
+	if h.effect && h.has(Status) {
+		h.passing = max(0, h.passing-2)
+	}
 	r.Lasting, r.Passing = h.lasting, h.passing
 	r.Anaphoric, r.Refutes, r.Changes, r.Recurs, r.Guesses, r.Did = h.anaphoric, h.has(Refute), h.has(Change), h.has(Again), h.guess, h.did
+	r.Recurs = r.Recurs || len(tokens) > 0 && others[tokens[0].Norm]
 	r.Trouble = h.has(Problem) && !h.allWell
 	r.Kind = h.kind(role, role != ctx.Role)
 	r.past, r.well = h.has(Past), h.has(Status)
 	r.Happened, r.Settled, r.AllWell = h.happened, h.settled, h.allWell
 	return r
 }
+
+// others begin a sentence about one more event of a kind.
+var others = set(`another otro otra encore weiterer weitere`)
 
 func tickedOff(s string) bool {
 	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(s, " *_"))
@@ -256,6 +263,7 @@ func (h *hints) common(body string, tokens []Token, lang Language) {
 	h.effect = measured(tokens)
 	if h.effect {
 		h.lasting += 2
+		h.allWell = false
 	}
 	if h.codes > 0 {
 		h.lasting++

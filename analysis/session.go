@@ -86,3 +86,13 @@ func (e *Engine) Search(s *workspace.Snapshot, a agent.Agent, dir string, q agen
 	answer, hits, err = searcher.Search(s, dir, q, e.optionsIn(s, a, dir))
 	return answer, hits, true, err
 }
+
+// Listed returns the list of memories that agent a gives the model in a session started
+// in dir. ok is false when it gives none.
+func (e *Engine) Listed(s *workspace.Snapshot, a agent.Agent, dir string) (list *view.View, ok bool) {
+	searcher, ok := a.(agent.Searcher)
+	if !ok {
+		return nil, false
+	}
+	return searcher.Listed(s, dir, e.optionsIn(s, a, dir)), true
+}

@@ -15,6 +15,9 @@ type Searcher interface {
 	// dir, to the letter, and the hits in its order. limit 0 is the agent's own. dir
 	// may be a memory directory itself.
 	Search(s *workspace.Snapshot, dir string, q Query, o Options) (*view.View, []Hit, error)
+	// Listed returns the list of all memories that the program gives the model, in a
+	// session started in dir, to the letter.
+	Listed(s *workspace.Snapshot, dir string, o Options) *view.View
 }
 
 // A Query is what is searched for.

@@ -9,32 +9,40 @@ import (
 
 	"memls/analysis/agent"
 	"memls/analysis/search"
+	"memls/analysis/view"
 )
 
 type searchOptions struct {
 	dir    string
 	limit  int
+	list   bool
 	format string
 }
 
 func (a *app) searchCommand() *cobra.Command {
 	var o searchOptions
 	c := &cobra.Command{
-		Use:   "search QUERY…",
+		Use:   "search [QUERY…]",
 		Short: "Search memories as the agent's own search does",
 		Long: `Prints what the agent's own search over its memories answers the model, to the letter:
 which memories it finds, in which order, and the line that it shows of each. deepcode
 has one: whole words, any of them enough, over the 200 newest memories of the project and
 of the global drawer; bodies alone, neither headers nor the index.
 
+With --list it prints the list of all memories that the agent gives the model when it
+writes new ones: each with its type, ? for none, and its description.
+
 --format json gives an array of {"agent", "key", "file", "range", "type", "description",
 "snippet"}, the range in lines and UTF-16 columns from 0.`,
 		Example: `  memls search postgres port
-  memls search --dir docs/memory --limit 20 deploy`,
-		Args: cobra.MinimumNArgs(1),
+  memls search --dir docs/memory --limit 20 deploy
+  memls search --list`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.format != "text" && o.format != "json" {
 				return fmt.Errorf("--format %s: use text, json", o.format)
+			}
+			if o.list == (len(args) > 0) {
+				return errors.New("say what is searched for: memls search QUERY, or memls search --list")
 			}
 			if o.limit < 0 {
 				return fmt.Errorf("--limit %d: it cannot be under 0", o.limit)
@@ -44,6 +52,7 @@ of the global drawer; bodies alone, neither headers nor the index.
 	}
 	c.Flags().StringVar(&o.dir, "dir", "", "the project `FOLDER`, or a memory directory (default: where you are)")
 	c.Flags().IntVar(&o.limit, "limit", 0, "at most `N` memories (default: as many as the agent's)")
+	c.Flags().BoolVar(&o.list, "list", false, "list all memories, as the agent lists them")
 	c.Flags().StringVar(&o.format, "format", "text", "`FORMAT`: text, json")
 	must(c.MarkFlagDirname("dir"))
 	must(c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions([]string{"text", "json"}, cobra.ShellCompDirectiveNoFileComp)))
@@ -64,6 +73,13 @@ func (a *app) search(query string, o searchOptions) error {
 		return err
 	}
 	for _, g := range x.engine.AgentsIn(x.snapshot(), dir) {
+		if o.list {
+			list, ok := x.engine.Listed(x.snapshot(), g, dir)
+			if !ok {
+				continue
+			}
+			return a.printAnswer(x, list, o.format)
+		}
 		answer, hits, ok, err := x.engine.Search(x.snapshot(), g, dir, agent.Query{Text: query, Limit: o.limit, Rank: search.Rank})
 		switch {
 		case err != nil:
@@ -73,13 +89,18 @@ func (a *app) search(query string, o searchOptions) error {
 		case o.format == "json":
 			return writeJSON(a.out, x.jsonHits(g, hits))
 		}
-		if err := a.printView(x, answer, "text"); err != nil {
-			return err
-		}
-		_, err = fmt.Fprintln(a.out)
-		return err
+		return a.printAnswer(x, answer, "text")
 	}
 	return errors.New("no agent in use here searches its memories: see --agent")
+}
+
+// printAnswer prints what the model is given; as text with an end of line.
+func (a *app) printAnswer(x *session, v *view.View, format string) error {
+	err := a.printView(x, v, format)
+	if err == nil && format == "text" {
+		_, err = fmt.Fprintln(a.out)
+	}
+	return err
 }
 
 type jsonHit struct {

@@ -28,9 +28,12 @@ var (
 // DEEPCODE.md, as when it is typed behind # in the composer: the project's in the
 // folder of the session, or the user's own. With a type it becomes a memory: a
 // file of its own in the project's directory with a line in its index, or in the
-// global drawer.
+// global drawer. The # itself may be typed here, too.
 func (a Agent) Add(s *workspace.Snapshot, dir string, f agent.Fact, _ agent.Options) (*workspace.Change, error) {
-	fact := javascript.Trim(f.Text)
+	fact, typed := FactOf(f.Text)
+	if !typed {
+		fact = javascript.Trim(strings.TrimPrefix(f.Text, "#"))
+	}
 	user := f.Scope == "user"
 	switch {
 	case fact == "":

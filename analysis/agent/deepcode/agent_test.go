@@ -150,7 +150,8 @@ func TestMemory(t *testing.T) {
 func TestDescribe(t *testing.T) {
 	for _, test := range []struct{ path, content, want string }{
 		{testMemory + "a.md", "---\ndescri|ption: about a\n---\nBody\n", "**description** the one line that the model sees"},
-		{testMemory + "a.md", "---\nmetadata:\n  ty|pe: user\n---\nBody\n", "**metadata** deepcode's documents nest"},
+		{testMemory + "a.md", "---\nmetadata:\n  ty|pe: user\n---\nBody\n",
+			"**metadata** deepcode's documents nest `type` here; 0.15.0 does not read it: the type shows as `?`.\n\nIn deepcode's lists: `- project:a.md [?]: (无描述)`"},
 		{testMemory + "a.md", "---\nbad: a:| b\n---\nBody\n", "**Read as empty**"},
 		{testMemory + "a.md", "---\nx|y: 1\n---\nBody\n", "**xy** deepcode does not read this key."},
 		{testMemory + "MEMORY.md", "# Memory\n\n- [B|](b.md) — hook\n", "**about b** reference · 51 bytes · read on demand"},
@@ -213,6 +214,8 @@ func TestAdd(t *testing.T) {
 		after string // path: text, one after the other; or the error
 	}{
 		{agent.Fact{Text: "Drain first"}, "/srv/shop/DEEPCODE.md: Use tabs.\n- Drain first\n"},
+		{agent.Fact{Text: "# Drain first"}, "/srv/shop/DEEPCODE.md: Use tabs.\n- Drain first\n"},
+		{agent.Fact{Text: "#\n"}, ErrNoFact.Error()},
 		{agent.Fact{Text: "Drain first", Scope: "user"}, "/home/ada/.deepcode/DEEPCODE.md: - Drain first\n"},
 		{agent.Fact{Text: "Tests need: Postgres", Type: "project"}, testMemory + "tests-need-postgres-2.md: ---\nname: \"tests-need-postgres-2\"\ndescription: \"Tests need: Postgres\"\ntype: project\n---\n\nTests need: Postgres\n" +
 			testMemory + "MEMORY.md: # Memory\n\n- [A](a.md) — about a\n- [tests-need-postgres-2](tests-need-postgres-2.md) — Tests need: Postgres\n"},

@@ -94,7 +94,7 @@ func TestDrawerOverBudget(t *testing.T) {
 	disk.File("/g/b.md", "Plain and longer.\n", time.Time{})
 	disk.File("/g/empty.md", "---\nname: x\n---\n", time.Time{})
 
-	d := ReadDrawer(disk, "/g", 10, Release0150, DiskLister(disk))
+	d := ReadDrawer(disk, "/g", 10, Release0150, diskLister(disk))
 	if !strings.Contains(d.View.Text, "\n- a.md\n- b.md\n") || d.Mode != DrawerNames {
 		t.Errorf("0.15.0: %q", d.View.Text)
 	}
@@ -104,12 +104,12 @@ func TestDrawerOverBudget(t *testing.T) {
 	if d.Largest()[0].Entry.Rel != "b.md" {
 		t.Errorf("largest %s", d.Largest()[0].Entry.Rel)
 	}
-	d = ReadDrawer(disk, "/g", 10, ReleaseDocs, DiskLister(disk))
+	d = ReadDrawer(disk, "/g", 10, ReleaseDocs, diskLister(disk))
 	if !strings.Contains(d.View.Text, "\n- tabs: Tabs, please\n- b.md: (无描述)\n") {
 		t.Errorf("documents: %q", d.View.Text)
 	}
 	checkView(t, disk, d.View)
-	if d := ReadDrawer(disk, "/g", 1e300, "", DiskLister(disk)); d.View.Limit != math.MaxInt32 || d.Mode != DrawerFull {
+	if d := ReadDrawer(disk, "/g", 1e300, "", diskLister(disk)); d.View.Limit != math.MaxInt32 || d.Mode != DrawerFull {
 		t.Errorf("a budget without end: %d", d.View.Limit)
 	}
 }
@@ -133,11 +133,8 @@ func TestInstructionFiles(t *testing.T) {
 		t.Errorf("a folder of that name: %v, %q", in.Err, in.View.Text)
 	}
 	s := Session{Settings: DefaultSettings()}
-	if p := ReadPrompt(disk, Find(disk, "/h", "/p"), s, DiskLister(disk)); p.View.Text != "" || p.Index != nil {
+	if p := ReadPrompt(disk, Find(disk, "/h", "/p"), s, diskLister(disk)); p.View.Text != "" || p.Index != nil {
 		t.Errorf("a prompt of an agent that does not start: %q", p.View.Text)
-	}
-	if names := InstructionNames(); names[0] != InstructionsName || len(names) != 3 {
-		t.Errorf("names %q", names)
 	}
 }
 

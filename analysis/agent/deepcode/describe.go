@@ -78,10 +78,30 @@ func (d describer) header(off int) (agent.Note, bool) {
 		if n.Text == "" {
 			n.Text = "deepcode does not read this key."
 		}
+		switch p.Name {
+		case "description", "type", "metadata":
+			n.Text += d.listed()
+		}
 		return n, true
 	}
 	return agent.Note{}, false
 }
+
+// listed shows the line of the memory in deepcode's lists.
+func (d describer) listed() string {
+	f, err := readFile(keptDisk{d.s}, d.m.File.Path)
+	if err != nil {
+		return ""
+	}
+	m := Scanned{Scope: ProjectScope, Entry: Entry{Rel: d.x.rel}, File: f, Head: Scan(f.Text)}
+	if d.x.drawer {
+		m.Scope = GlobalScope
+	}
+	return "\n\nIn deepcode's lists: `" + check.Shown(strings.ReplaceAll(Manifest([]Scanned{m}, d.x.release).Text, "`", "'"), maxListed) + "`"
+}
+
+// maxListed is how many characters of a line a hover shows.
+const maxListed = 300
 
 // keyDocs says what the keys of a memory's header are good for.
 var keyDocs = map[string]string{

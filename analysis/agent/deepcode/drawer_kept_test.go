@@ -26,7 +26,7 @@ func TestKeptDrawer(t *testing.T) {
 			}
 			for _, maxBytes := range []float64{0.5, 100, 190, 8192} {
 				for _, release := range Releases() {
-					want, got := ReadDrawer(s, dir, maxBytes, release, DiskLister(s)), keptDrawer(s, dir, maxBytes, release)
+					want, got := ReadDrawer(s, dir, maxBytes, release, diskLister(s)), keptDrawer(s, dir, maxBytes, release)
 					if !reflect.DeepEqual(got.View, want.View) || got.Mode != want.Mode || got.Used != want.Used || got.Cut != want.Cut || len(got.Bodies) != len(want.Bodies) {
 						t.Errorf("%q, %v bytes, %s:\n got %q\nwant %q", edit, maxBytes, release, got.View.Text, want.View.Text)
 					}

@@ -38,11 +38,6 @@ type Index struct {
 // the prompt depends on it.
 type Lister func(dir string) []Entry
 
-// DiskLister lists by reading the disk.
-func DiskLister(disk workspace.FS) Lister {
-	return func(dir string) []Entry { return List(disk, dir, false) }
-}
-
 // ReadIndex returns the index block for the memory directory dir: .index.md if it
 // is not blank, with the memories that are newer; else MEMORY.md; else a sentence
 // that there is none. What is no file, or a link that leads nowhere, is missing.

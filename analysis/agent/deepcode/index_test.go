@@ -23,11 +23,11 @@ func TestDocumentsLoadMemory(t *testing.T) {
 	disk.File("/m/.index.md", "## T\n", time.Unix(10, 0))
 	disk.File("/m/new.md", "---\ndescription: \"n\"\n---\n", time.Unix(20, 0))
 
-	x := ReadIndex(disk, "/m", ReleaseDocs, DiskLister(disk))
+	x := ReadIndex(disk, "/m", ReleaseDocs, diskLister(disk))
 	if filepath.Base(x.File.Path) != IndexName || x.Hidden != nil {
 		t.Errorf("loads %s, hidden %v", x.File.Path, x.Hidden)
 	}
-	x = ReadIndex(disk, "/m", Release0150, DiskLister(disk))
+	x = ReadIndex(disk, "/m", Release0150, diskLister(disk))
 	if filepath.Base(x.File.Path) != TopicIndexName || x.Hidden == nil || len(x.View.LeftOut) != 1 {
 		t.Errorf("loads %s, hidden %v, left out %v", x.File.Path, x.Hidden, x.View.LeftOut)
 	}
@@ -41,7 +41,7 @@ func TestDocumentsLoadMemory(t *testing.T) {
 func TestCutIsMapped(t *testing.T) {
 	disk := workspacetest.NewDisk()
 	disk.File("/m/MEMORY.md", "\n"+strings.Repeat("- line\n", 199)+"- last\n- lost\n\n", time.Time{})
-	x := ReadIndex(disk, "/m", "", DiskLister(disk))
+	x := ReadIndex(disk, "/m", "", diskLister(disk))
 	lost := x.View.LeftOut
 	if len(lost) != 1 || lost[0].Span.Of(x.File.Text) != "\n- lost" {
 		t.Fatalf("left out %v", lost)
@@ -128,7 +128,7 @@ func BenchmarkIndex(b *testing.B) {
 			b.Run(fmt.Sprintf("%s/%d", kind, n), func(b *testing.B) {
 				disk := workspace.OS{}
 				dir := store(b, n, kind != "memory")
-				list := DiskLister(disk)
+				list := diskLister(disk)
 				if kind == "topics-listed" {
 					entries := list(dir)
 					list = func(string) []Entry { return entries }

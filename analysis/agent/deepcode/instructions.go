@@ -17,9 +17,6 @@ import (
 // first that exists counts.
 var instructionNames = []string{InstructionsName, "CLAUDE.md", "AGENTS.md"}
 
-// InstructionNames returns these names, the first that counts first.
-func InstructionNames() []string { return append([]string(nil), instructionNames...) }
-
 const (
 	contextOpen  = "<claude-mem-context>"
 	contextClose = "</claude-mem-context>"

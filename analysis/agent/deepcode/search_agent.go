@@ -11,12 +11,7 @@ import (
 // Search answers as the tool SearchMemory does in a session started in dir. A dir
 // that has a MEMORY.md is the project's memory directory itself.
 func (Agent) Search(s *workspace.Snapshot, dir string, q agent.Query, o agent.Options) (*view.View, []agent.Hit, error) {
-	p := Find(s, s.Env.Home, dir)
-	project := p.Memory
-	if s.File(filepath.Join(dir, IndexName)).Exists() {
-		project = dir
-	}
-	answer, found, err := Search(ScanMemories(keptDisk{s}, p.Drawer, project), q.Text, q.Limit, Ranker(q.Rank))
+	answer, found, err := Search(memoriesIn(s, dir), q.Text, q.Limit, Ranker(q.Rank))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -28,4 +23,20 @@ func (Agent) Search(s *workspace.Snapshot, dir string, q agent.Query, o agent.Op
 		})
 	}
 	return answer, hits, nil
+}
+
+// Listed is the manifest: what deepcode gives the model when it writes memories.
+func (Agent) Listed(s *workspace.Snapshot, dir string, o agent.Options) *view.View {
+	return Manifest(memoriesIn(s, dir), o.Release)
+}
+
+// memoriesIn returns the memories of a session started in dir, or of the directory
+// that dir itself is.
+func memoriesIn(s *workspace.Snapshot, dir string) []Scanned {
+	p := Find(s, s.Env.Home, dir)
+	project := p.Memory
+	if s.File(filepath.Join(dir, IndexName)).Exists() {
+		project = dir
+	}
+	return ScanMemories(keptDisk{s}, p.Drawer, project)
 }

@@ -247,7 +247,7 @@ func TestVectorsIndex(t *testing.T) {
 	dir := root + "/memory"
 	eachVector(t, "deepcode-index.jsonl", func(v vector) string { return v.ID }, func(t *testing.T, v vector) {
 		disk := v.Files.disk(dir)
-		x := ReadIndex(disk, dir, "", DiskLister(disk))
+		x := ReadIndex(disk, dir, "", diskLister(disk))
 		wantText(t, x.View.Text, v.Output.text)
 		checkView(t, disk, x.View)
 		if len(x.View.Text) != v.Bytes {
@@ -277,7 +277,7 @@ func TestVectorsDrawer(t *testing.T) {
 	eachVector(t, "deepcode-drawer.jsonl", func(v vector) string { return v.ID }, func(t *testing.T, v vector) {
 		dir := place(v.Drawer)
 		disk := v.Files.disk(dir)
-		d := ReadDrawer(disk, dir, v.MaxBytes, "", DiskLister(disk))
+		d := ReadDrawer(disk, dir, v.MaxBytes, "", diskLister(disk))
 		wantText(t, d.View.Text, v.Output.text)
 		checkView(t, disk, d.View)
 		if d.Mode != modes[v.Mode] {
@@ -335,7 +335,7 @@ func TestVectorsPrompt(t *testing.T) {
 		s.Settings.Global.MaxBytes = v.MaxBytes
 		// The vectors have no field for this setting.
 		s.Settings.Global.Enabled = !strings.Contains(v.Note, "switched off")
-		p := ReadPrompt(disk, Find(disk, home, cwd), s, DiskLister(disk))
+		p := ReadPrompt(disk, Find(disk, home, cwd), s, diskLister(disk))
 		wantText(t, p.View.Text, strings.ReplaceAll(v.Output.text, "{KEY}", key))
 		checkView(t, disk, p.View)
 	})

@@ -12,8 +12,12 @@ import (
 
 // Trace returns the way to the file at path, from what is in every prompt: one for
 // each agent in use that the file is anything to. For a file that is no agent's, but
-// lies in a memory directory, it is the way from the directory's index.
+// lies in a memory directory, it is the way from the directory's index. The way to a
+// directory is that to its index.
 func (e *Engine) Trace(s *workspace.Snapshot, path string) []*agent.Trace {
+	if s.File(path).State == workspace.Directory {
+		path = filepath.Join(path, indexName)
+	}
 	var out []*agent.Trace
 	for _, m := range e.Memories(s, path) {
 		a := e.Agent(m.Role.Agent)

@@ -59,7 +59,15 @@ func (e *Engine) Add(s *workspace.Snapshot, a agent.Agent, dir string, f agent.F
 			}
 		}
 	}
-	change, err := a.Add(s, dir, f, e.optionsIn(s, a, dir))
+	add := func() (*workspace.Change, error) { return a.Add(s, dir, f, e.optionsIn(s, a, dir)) }
+	if f.Into != "" {
+		x, ok := a.(agent.Extender)
+		if !ok {
+			return nil, fmt.Errorf("%s keeps no memories that a fact could be added to: leave the file out", a.Title())
+		}
+		add = func() (*workspace.Change, error) { return x.Extend(s, f, e.optionsIn(s, a, dir)) }
+	}
+	change, err := add()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", a.Title(), err)
 	}

@@ -157,4 +157,7 @@ type Fact struct {
 	Text  string
 	Scope string // "project" or "user"; "" is project
 	Type  string // the agent's own kinds, "" where it has none
+	// Into is the memory that a person wants it in, an absolute path, for an agent that
+	// is an Extender; "" leaves the place to the agent.
+	Into string
 }

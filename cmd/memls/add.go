@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,6 +19,7 @@ const maxFact = 1 << 20
 
 func (a *app) addCommand() *cobra.Command {
 	var fact agent.Fact
+	var to string
 	c := &cobra.Command{
 		Use:   "add TEXT…",
 		Short: "Make the agent remember a fact",
@@ -25,9 +27,14 @@ func (a *app) addCommand() *cobra.Command {
 where it went. "-" reads the fact from standard input.
 
 A fact that holds a credential, a card or an account number is refused: a memory
-file goes into every prompt. Name the credential instead: $STRIPE_KEY.`,
+file goes into every prompt. Name the credential instead: $STRIPE_KEY.
+
+Letta keeps one home for each subject: --to adds the fact to a file that is about it,
+and without it memls says which file is nearest. A message for the commit is printed;
+the commit is yours.`,
 		Example: `  memls add "Tests need Postgres on port 5433"
   memls add --scope user "I prefer short commit messages"
+  memls add --to projects/acme.md "Acme renames columns at the end of a quarter"
   git log -1 --format=%s | memls add -`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -42,19 +49,25 @@ file goes into every prompt. Name the credential instead: $STRIPE_KEY.`,
 				}
 				fact.Text = string(b)
 			}
-			return a.add(fact)
+			return a.add(fact, to)
 		},
 	}
 	c.Flags().StringVar(&fact.Scope, "scope", "", "`SCOPE`: project (default) or user")
 	c.Flags().StringVar(&fact.Type, "type", "", "the agent's own `TYPE` of memory, where it has types")
+	c.Flags().StringVar(&to, "to", "", "the `FILE` that the fact is added to, of an agent whose memories are written by hand")
 	must(c.RegisterFlagCompletionFunc("scope", cobra.FixedCompletions([]string{"project", "user"}, cobra.ShellCompDirectiveNoFileComp)))
 	return c
 }
 
-func (a *app) add(fact agent.Fact) error {
+func (a *app) add(fact agent.Fact, to string) error {
 	x, err := a.open(false)
 	if err != nil {
 		return err
+	}
+	if to != "" {
+		if fact.Into = to; !filepath.IsAbs(to) {
+			fact.Into = filepath.Join(x.cwd, to)
+		}
 	}
 	g, err := x.theAgent(x.cwd)
 	if err != nil {
@@ -81,5 +94,23 @@ func (a *app) add(fact agent.Fact) error {
 			}
 		}
 	}
+	if c, ok := g.(agent.Committer); ok {
+		a.afterAdding(x, g, c, fact, change)
+	}
 	return nil
+}
+
+// afterAdding says what is left to a person: the commit, and perhaps another home for
+// the fact.
+func (a *app) afterAdding(x *session, g agent.Agent, c agent.Committer, fact agent.Fact, change *workspace.Change) {
+	before := x.snapshot()
+	if fact.Into == "" {
+		for _, m := range x.engine.Nearest(before, g, x.cwd, fact, 2) {
+			if m.Path != change.Files[0].Path {
+				a.warn("%s is about %s too: --to adds a fact to it", x.show(m.Path), strings.Join(m.Shared, ", "))
+				break
+			}
+		}
+	}
+	fmt.Fprintf(a.out, "\nCommit it yourself; a message for it:\n\n%s", c.CommitMessage(before, fact, change))
 }

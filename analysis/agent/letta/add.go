@@ -11,6 +11,7 @@ import (
 
 	"memls/analysis/agent"
 	"memls/analysis/agent/javascript"
+	"memls/analysis/text"
 	"memls/analysis/workspace"
 )
 
@@ -56,6 +57,63 @@ func (a Agent) Add(s *workspace.Snapshot, dir string, f agent.Fact, o agent.Opti
 	}
 	p.lead(rel)
 	return p.change()
+}
+
+// Extend adds a fact to a file of a repository, as its last paragraph.
+func (Agent) Extend(s *workspace.Snapshot, f agent.Fact, o agent.Options) (*workspace.Change, error) {
+	fact, root := javascript.Trim(f.Text), rootOf(s, f.Into)
+	switch {
+	case fact == "":
+		return nil, ErrNoFact
+	case strings.IndexByte(fact, 0) >= 0:
+		return nil, errors.New("the fact holds a NUL byte")
+	case root == "":
+		return nil, ErrNoRepository
+	}
+	rel, err := filepath.Rel(root, f.Into)
+	file := s.File(f.Into)
+	if rel = filepath.ToSlash(rel); err != nil || !IsMarkdown(rel) || IsSkill(rel) || file.Doc == nil {
+		return nil, fmt.Errorf("%s is no memory", s.Env.Tilde(f.Into))
+	}
+	src := javascript.TrimEnd(file.Text())
+	if src != "" {
+		src += "\n\n"
+	}
+	p := newPlan(s, root, o.Release)
+	after := src + fact + "\n"
+	if err := p.accepts(rel, after); err != nil {
+		return nil, err
+	}
+	p.put(rel, after)
+	if !IsCore(rel) {
+		p.lead(rel)
+	}
+	return p.change()
+}
+
+// CommitMessage returns the form of a message: the fact as what was learned, what
+// changes in each file, and placeholders for the events and the source, which only the
+// author knows.
+func (Agent) CommitMessage(s *workspace.Snapshot, f agent.Fact, c *workspace.Change) string {
+	var files []StagedFile
+	for _, fc := range c.Files {
+		root := rootOf(s, fc.Path)
+		rel, err := filepath.Rel(root, fc.Path)
+		after, applyErr := text.Apply(fc.Before, fc.Edits...)
+		if root == "" || err != nil || applyErr != nil {
+			continue
+		}
+		entry := func(src string) *Entry {
+			return &Entry{Path: filepath.ToSlash(rel), Mode: ModeRegular, Read: func() ([]byte, error) { return []byte(src), nil }}
+		}
+		staged := StagedFile{Path: filepath.ToSlash(rel), After: entry(after)}
+		if !fc.Create {
+			staged.Before = entry(fc.Before)
+		}
+		files = append(files, staged)
+	}
+	learning := strings.TrimRight(headline(javascript.Trim(f.Text)), ".…")
+	return strings.Replace(Skeleton(files), askLearning, learning, 1)
 }
 
 // directoryFor returns the directory of the repository, relative to its root, that a

@@ -21,11 +21,11 @@ type plan struct {
 	root        string
 	config      Config
 	moves       map[string]string // absolute paths, from before to now
-	touched     map[string]bool   // relative paths, as they are now
+	touched     []string          // relative paths, as they are now, in the order of the steps
 }
 
 func newPlan(s *workspace.Snapshot, root, release string) *plan {
-	return &plan{before: s, now: s, root: root, config: configOf(s, root, release).config, moves: map[string]string{}, touched: map[string]bool{}}
+	return &plan{before: s, now: s, root: root, config: configOf(s, root, release).config, moves: map[string]string{}}
 }
 
 func (p *plan) abs(rel string) string { return filepath.Join(p.root, filepath.FromSlash(rel)) }
@@ -57,7 +57,9 @@ func (p *plan) create(rel, content string) error {
 
 // put gives the file at rel a text.
 func (p *plan) put(rel, content string) {
-	p.touched[rel] = true
+	if !slices.Contains(p.touched, rel) {
+		p.touched = append(p.touched, rel)
+	}
 	p.now = p.now.With(p.abs(rel), content)
 }
 
@@ -75,11 +77,12 @@ func (p *plan) move(moves map[string]string) {
 		}
 	}
 	p.now = p.now.Moved(all)
-	for from, to := range moves {
-		if p.touched[from] {
-			delete(p.touched, from)
-			p.touched[to] = true
+	for i, rel := range p.touched {
+		if to := moves[rel]; to != "" {
+			p.touched[i] = to
 		}
+	}
+	for from, to := range moves {
 		p.moves[p.abs(from)] = p.abs(to)
 	}
 }
@@ -118,13 +121,12 @@ func (p *plan) change() (*workspace.Change, error) {
 	for old, now := range p.moves {
 		from[p.rel(now)] = p.rel(old)
 	}
-	rels := slices.Collect(maps.Keys(p.touched))
-	for now := range from {
-		if !p.touched[now] {
+	rels := slices.Clone(p.touched)
+	for _, now := range slices.Sorted(maps.Keys(from)) {
+		if !slices.Contains(rels, now) {
 			rels = append(rels, now)
 		}
 	}
-	slices.Sort(rels)
 	c := &workspace.Change{}
 	for _, rel := range rels {
 		old, moved := from[rel]

@@ -60,6 +60,7 @@ type AddParams struct {
 	Scope        string                           `json:"scope,omitempty"` // "project" when empty, or "user"
 	Type         string                           `json:"type,omitempty"`
 	Agent        string                           `json:"agent,omitempty"`
+	To           *protocol.TextDocumentIdentifier `json:"to,omitempty"`           // the memory that the fact is added to, of an agent that leaves that to people
 	TextDocument *protocol.TextDocumentIdentifier `json:"textDocument,omitempty"` // where the session would be
 }
 
@@ -87,6 +88,9 @@ func (s *server) commandAdd(ctx context.Context, at moment, p *AddParams) (*Chan
 		return nil, invalid("no agent %q", which)
 	}
 	fact := agent.Fact{Text: p.Text, Scope: p.Scope, Type: p.Type}
+	if p.To != nil {
+		fact.Into = nameOf(p.To.URI)
+	}
 	return s.apply(ctx, at, "Remember", dir, func(at moment) (*workspace.Change, error) {
 		return s.engine.Add(at.Snapshot, a, dir, fact)
 	})

@@ -19,6 +19,7 @@ type sentence struct {
 	text  string    // on one line
 	unit  *unit
 	order int // in time: later ones are larger
+	role  statement.Role
 
 	terms   []statement.Term
 	outcome Outcome
@@ -187,7 +188,7 @@ func headingLine(src string, sp text.Span) text.Span {
 func (w *work) read(u *unit, sp text.Span, role statement.Role) {
 	body := sp.Of(w.src)
 	for _, at := range statement.Sentences(body) {
-		s := &sentence{span: at.Shift(sp.Start), text: oneLine(at.Of(body), u.kind), unit: u}
+		s := &sentence{span: at.Shift(sp.Start), text: oneLine(at.Of(body), u.kind), unit: u, role: role}
 		s.Reading = statement.Read(s.text, statement.Context{Language: w.lang, Role: role, Checked: u.checked})
 		if u.kind == log.Quote {
 			s.Kind = statement.Speech

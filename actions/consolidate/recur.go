@@ -74,6 +74,9 @@ func happened(s *sentence) bool {
 	if s.gone() || len(s.terms) == 0 || s.Labeled && s.Label.Bare && s.Label.Role != statement.RoleEvent && s.Label.Role != statement.NoRole {
 		return false
 	}
+	if s.role == statement.RoleCause || s.role == statement.RoleRemedy || s.role == statement.RoleWish || s.role == statement.RoleDecision {
+		return false
+	}
 	switch s.Kind {
 	case statement.Speech, statement.Plan, statement.Hunch, statement.Question, statement.Preference:
 		return false
@@ -84,7 +87,7 @@ func happened(s *sentence) bool {
 	case statement.Event:
 		return true
 	}
-	return !s.Settled
+	return !s.Settled && !s.General
 }
 
 // score returns how alike a sentence is to the members so far, 0 when it is
@@ -118,7 +121,8 @@ func (c *cluster) score(s *sentence, x weights) float64 {
 		}
 	}
 	score := shared / max(0.1, min(own, core))
-	if s.Lasting >= 4 || s.Did && !s.Trouble || s.Kind.Lasts() && !s.Happened && !s.Recurs {
+	titled := s.unit.title != "" && similarTitles(s.unit.title, first.unit.title)
+	if (weak(s) || weak(first)) && !(titled && s.Happened && first.Happened) {
 		// It reads as something that lasts, or as work: only what others say in the
 		// same words is the same event.
 		if n < 2 || score < 0.75 || lead(s) != lead(first) {
@@ -126,7 +130,6 @@ func (c *cluster) score(s *sentence, x weights) float64 {
 		}
 	}
 	opening := lead(s) != "" && lead(s) == lead(first)
-	titled := s.unit.title != "" && similarTitles(s.unit.title, first.unit.title)
 	switch {
 	case n == 0:
 		return 0
@@ -140,6 +143,11 @@ func (c *cluster) score(s *sentence, x weights) float64 {
 		return score
 	}
 	return 0
+}
+
+// weak reports whether a sentence reads as something that lasts, or as work.
+func weak(s *sentence) bool {
+	return s.Lasting >= 4 || s.Did && !s.Trouble || s.Kind.Lasts() && !s.Happened
 }
 
 // lead returns the first term of a sentence.

@@ -136,6 +136,9 @@ func (c *claim) lookups() []string {
 	for i, t := range c.s.terms {
 		if !t.Value && !holds(c.s, t.Text, i) {
 			out = append(out, t.Text)
+			if t.Code {
+				out = append(out, "key "+t.Text)
+			}
 		}
 	}
 	return out
@@ -199,11 +202,12 @@ func (c *claim) sets(old *claim) bool {
 	if end >= len(c.s.Tokens) {
 		return false
 	}
-	behind, before := 0, 0
+	behind, before, all := 0, 0, 0
 	for _, t := range old.s.terms {
 		if slices.Contains(old.subject, t.Text) {
 			continue
 		}
+		all++
 		number, _, _ := strings.Cut(t.Text, " ")
 		for _, u := range c.s.terms {
 			n, _, _ := strings.Cut(u.Text, " ")
@@ -217,7 +221,7 @@ func (c *claim) sets(old *claim) bool {
 			}
 		}
 	}
-	return behind > 0 && before == 0 && statement.FindsFault(c.s.Tokens[end:], c.lang)
+	return behind*2 >= all && behind > 0 && before == 0 && statement.FindsFault(c.s.Tokens[end:], c.lang)
 }
 
 // sharesCode reports whether both name the same thing in code.

@@ -35,6 +35,7 @@ func ideoHints(body string, tokens []Token, lang Language) (h hints) {
 	h.orders = h.has(Imperative) && h.has(Modal)
 	h.did = lang == Chinese && beginsWithDeed(clause) && !h.has(Modal) && !h.has(Conditional) && !h.has(Config)
 	h.happened = inClause[Modal] == 0 && inClause[Conditional] == 0 && inClause[Config] == 0 && inClause[Causal] == 0
+	h.general = inClause[Modal] > 0 || inClause[Config] > 0
 	for _, c := range []Cue{Modal, Causal} {
 		if h.has(c) {
 			h.lasting += 2

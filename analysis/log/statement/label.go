@@ -190,8 +190,7 @@ func LabelOf(s string) (Label, bool) {
 			}
 			l := Label{Span: text.Span{Start: from, End: to}, Rest: rest}
 			l.Role, l.Bare = RoleOf(s[from:to])
-			words := len(strings.Fields(s[from:to]))
-			if l.Role == NoRole && (words > 4 || words == 0) {
+			if l.Role == NoRole && !namesTopic(s[from:to]) {
 				return Label{}, false
 			}
 			return l, true
@@ -203,6 +202,26 @@ func LabelOf(s string) (Label, bool) {
 		i += n
 	}
 	return Label{}, false
+}
+
+// namesTopic reports whether what stands before a colon names a topic, and makes no
+// claim of its own: up to four words, no number, no verb.
+func namesTopic(label string) bool {
+	words := strings.Fields(label)
+	if len(words) == 0 || len(words) > 4 || strings.ContainsAny(label, "0123456789") || utf8.RuneCountInString(label) > 40 {
+		return false
+	}
+	for _, w := range words {
+		if auxiliaries[strings.ToLower(w)] {
+			return false
+		}
+	}
+	for _, l := range []*ideoLexicon{chinese, japanese} {
+		if n := l.count(label); n[Config] > 0 || n[Modal] > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 func labelTrim(s string, from, to int) (int, int) {

@@ -148,7 +148,8 @@ func (r *reader) opening(h *hints) {
 	h.settled = r.settled()
 	general := r.at(Modal, r.clause) || r.at(Conditional, r.clause) && !r.past || r.at(Causal, r.clause) && !r.past
 	trouble := r.at(Problem, r.clause)
-	h.happened = !general && !h.settled && !h.orders && (r.past || r.verb >= r.clause || trouble)
+	h.general = r.at(Modal, r.clause) || r.absolute()
+	h.happened = !general && !h.general && !h.settled && !h.orders && (r.past || r.verb >= r.clause || trouble)
 }
 
 // settled reports whether the sentence says what value something has: "Batch size
@@ -348,8 +349,12 @@ func (r *reader) absolute() bool {
 			return true
 		}
 	}
-	return false
+	return r.first >= 0 && none[r.tokens[r.first].Norm] && !r.at(Status, r.first+1)
 }
+
+// none begins a ban: "No singletons in gameplay code". Of "No news" it is known
+// that it bans nothing.
+var none = set(`no kein keine ningún ninguna aucun aucune`)
 
 var absolutes = set(`never always only nie niemals immer nur nunca siempre solo sólo jamais toujours uniquement seulement`)
 
@@ -439,7 +444,7 @@ func thirdPerson(tokens []Token) int {
 		if t.Kind != Word || !strings.HasSuffix(t.Norm, "s") || len(t.Norm) < 4 || strings.HasSuffix(t.Norm, "ss") || strings.HasSuffix(t.Norm, "us") || strings.HasSuffix(t.Norm, "'s") {
 			continue
 		}
-		if before.Kind == Mark && before.Norm != ")" || before.Kind == Word && english.link(before.Norm) {
+		if before.Kind == Mark && before.Norm != ")" || before.Kind == Word && english.link(before.Norm) && !adverbs[before.Norm] {
 			continue
 		}
 		if next.Kind == Code || next.Kind == Number || next.Kind == Word && determiners[next.Norm] {
@@ -448,6 +453,8 @@ func thirdPerson(tokens []Token) int {
 	}
 	return 0
 }
+
+var adverbs = set(`now also only then always just again still often never`)
 
 var determiners = set(`a an the its their his her this that these those to into with from at by on only no not all every each both once twice up out as nothing until it them`)
 

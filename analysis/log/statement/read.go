@@ -60,6 +60,8 @@ type Reading struct {
 	Happened bool
 	// Settled: it is a value that something has, no more.
 	Settled bool
+	// General: its main clause says what must be, or always is.
+	General bool
 	// AllWell: it says that all is well.
 	AllWell bool
 	// Lasting and Passing weigh the hints for keeping it and for letting it go.
@@ -113,7 +115,7 @@ func Read(s string, ctx Context) Reading {
 	r.Trouble = h.has(Problem) && !h.allWell
 	r.Kind = h.kind(role, role != ctx.Role)
 	r.past, r.well = h.has(Past), h.has(Status)
-	r.Happened, r.Settled, r.AllWell = h.happened, h.settled, h.allWell
+	r.Happened, r.Settled, r.General, r.AllWell = h.happened, h.settled, h.general, h.allWell
 	return r
 }
 
@@ -145,6 +147,7 @@ type hints struct {
 	asks             bool // a question that is open in earnest
 	happened         bool
 	settled          bool
+	general          bool // its main clause says what must be, or always is
 	effect           bool // "from 4 % to 81 %"
 }
 

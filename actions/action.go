@@ -36,6 +36,9 @@ type Action struct {
 	// Keeps says that the text that the file at Path has before is to be kept in
 	// the archive.
 	Keeps bool
+	// Message prepares the message of the commit of the change, where the agent keeps
+	// its history in commits; nil: there is none to prepare.
+	Message func() string
 }
 
 // offers is the table of what may be asked for; each looks at a request and returns

@@ -200,5 +200,6 @@ func (r *Request) consolidation(title string, c *Consolidation) Action {
 			return &change
 		},
 		Deletes: true, Note: "Of the sentences of the log: " + c.Fates() + "; memls consolidate --report shows each", Keeps: true,
+		Message: func() string { return c.Message(r.Engine, r.Snapshot) },
 	}
 }

@@ -32,13 +32,14 @@ type abilities struct {
 	progress       bool
 	showDocument   bool
 	content        bool // it opens documents whose text we give
+	model          bool // it answers memls/model
 }
 
 // neovim is what Neovim calls itself.
 const neovim = "Neovim"
 
 func abilitiesOf(c *protocol.ClientCapabilities, client string) abilities {
-	var a abilities
+	a := abilities{model: offersModel(c.Experimental)}
 	if t := c.TextDocument; t != nil {
 		diagnostics := protocol.DiagnosticsCapabilities{}
 		if t.PublishDiagnostics != nil {
@@ -121,7 +122,7 @@ func (s *server) capabilities(kind protocol.PositionEncodingKind) protocol.Serve
 		// Offered to clients that declare nothing too: those that cannot take an
 		// action apart from a command have died out.
 		CodeActionProvider: &protocol.CodeActionOptions{
-			CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix, fixAllKind},
+			CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix, refactorKind, fixAllKind},
 			ResolveProvider: new(true),
 		},
 		CodeLensProvider:  &protocol.CodeLensOptions{},

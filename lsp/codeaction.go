@@ -26,6 +26,9 @@ type actionData struct {
 	Start   int     `json:"start"` // bytes
 	End     int     `json:"end"`
 	Fix     string  `json:"fix"` // its title; empty for "ignore here"
+	// Action is the title of an action that belongs to no finding; Start and End are
+	// then what was selected.
+	Action string `json:"action,omitempty"`
 }
 
 func (s *server) codeAction(ctx context.Context, at moment, p *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
@@ -60,6 +63,9 @@ func (s *server) codeAction(ctx context.Context, at moment, p *protocol.CodeActi
 		slices.SortStableFunc(out, func(a, b protocol.CommandOrCodeAction) int {
 			return rank(a.(*protocol.CodeAction)) - rank(b.(*protocol.CodeAction))
 		})
+	}
+	if wants(p.Context.Only, refactorKind) || slices.ContainsFunc(p.Context.Only, isRefactor) {
+		out = append(out, s.refactorings(ctx, at, name, p)...)
 	}
 	// Only on request: in a menu of quick fixes it would be noise.
 	if len(p.Context.Only) > 0 && wants(p.Context.Only, fixAllKind) {
@@ -144,6 +150,9 @@ func (s *server) codeActionResolve(_ context.Context, at moment, a *protocol.Cod
 	name := nameOf(data.URI)
 	if version, _ := at.version(name); version != data.Version || !s.readable(at, name) {
 		return nil, protocol.ErrContentModified
+	}
+	if data.Action != "" {
+		return s.resolveRefactoring(at, name, a, data)
 	}
 	for _, f := range s.engine.Check(at.Snapshot, name) {
 		if f.Check.ID != data.Check || f.Span.Start != data.Start || f.Span.End != data.End {

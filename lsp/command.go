@@ -20,10 +20,12 @@ import (
 
 // commands is the table of workspace/executeCommand. Each takes one argument.
 var commands = map[string]func(s *server, ctx context.Context, at moment, arg protocol.LSPAny) (any, error){
-	"memls.add":    withArg((*server).commandAdd),
-	"memls.fixAll": withArg((*server).commandFixAll),
-	"memls.view":   withArg((*server).commandView),
-	"memls.status": withArg((*server).status),
+	"memls.add":         withArg((*server).commandAdd),
+	"memls.fixAll":      withArg((*server).commandFixAll),
+	keepCommand:         withArg((*server).commandKeep),
+	"memls.consolidate": withArg((*server).commandConsolidate),
+	"memls.view":        withArg((*server).commandView),
+	"memls.status":      withArg((*server).status),
 }
 
 func commandNames() []string { return slices.Sorted(maps.Keys(commands)) }

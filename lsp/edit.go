@@ -39,6 +39,12 @@ func (c *abilities) makes(change *workspace.Change) bool {
 // workspaceEdit writes a change in the form that the client takes. It fails when
 // the change was made for other text than the client has.
 func (s *server) workspaceEdit(at moment, c *workspace.Change, deletes bool) (*protocol.WorkspaceEdit, error) {
+	return s.notedEdit(at, c, deletes, "")
+}
+
+// notedEdit is workspaceEdit with a note for whoever is asked: what becomes of text
+// that is deleted.
+func (s *server) notedEdit(at moment, c *workspace.Change, deletes bool, note string) (*protocol.WorkspaceEdit, error) {
 	if !s.can.makes(c) {
 		return nil, errors.New("the editor cannot rename or delete files in an edit")
 	}
@@ -46,9 +52,11 @@ func (s *server) workspaceEdit(at moment, c *workspace.Change, deletes bool) (*p
 	annotate := deletes && s.can.annotations
 	var operation protocol.ResourceOperation
 	if annotate {
-		out.ChangeAnnotations = map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation{
-			confirm: {Label: "Text is deleted", NeedsConfirmation: new(true)},
+		annotation := protocol.ChangeAnnotation{Label: "Text is deleted", NeedsConfirmation: new(true)}
+		if note != "" {
+			annotation.Description = &note
 		}
+		out.ChangeAnnotations = map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation{confirm: annotation}
 		operation.AnnotationID = confirm
 	}
 	// Edits name a file as it is called before it moves, and come first.

@@ -55,6 +55,7 @@ type server struct {
 	watch       watcher
 	views       viewWatch
 	tokens      atomic.Int64
+	replaced    []replaced // under mu; see keepAfter
 }
 
 // The phases of a connection. Requests are answered in running only.
@@ -94,12 +95,13 @@ func routes() map[string]route {
 		protocol.MethodWorkspaceExecuteCommand:      request((*server).executeCommand),
 		protocol.MethodWorkspaceTextDocumentContent: request((*server).textDocumentContent),
 
-		methodView:   request((*server).viewRequest),
-		methodStatus: request((*server).status),
-		methodSearch: request((*server).search),
-		methodTrace:  request((*server).trace),
-		methodPlaces: request((*server).places),
-		methodIndex:  request((*server).index),
+		methodView:        request((*server).viewRequest),
+		methodStatus:      request((*server).status),
+		methodSearch:      request((*server).search),
+		methodTrace:       request((*server).trace),
+		methodPlaces:      request((*server).places),
+		methodConsolidate: request((*server).consolidate),
+		methodIndex:       request((*server).index),
 	}
 }
 

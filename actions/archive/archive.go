@@ -101,41 +101,43 @@ func entries(s *workspace.Snapshot, dir string) []string {
 	return out
 }
 
-// Last returns the text that was kept last of the file at path.
+// Last returns the text that was kept last of the file at path when the present one
+// took its place. A file that says something else by now is ErrSince.
 func Last(s *workspace.Snapshot, path string) (*Entry, error) {
 	dir := dirOf(s, path)
 	if dir == "" {
 		return nil, ErrNowhere
 	}
+	now, damaged := sum(s.File(path).Text()), false
 	files := entries(s, dir)
-	if len(files) == 0 {
+	for i := len(files) - 1; i >= 0; i-- {
+		f := s.File(files[i])
+		e, ok := parse(f.Text())
+		if !ok || f.Lossy || e.Path != s.Real(path) {
+			damaged = true
+			continue
+		}
+		if e.After == now {
+			e.File = files[i]
+			return e, nil
+		}
+	}
+	switch {
+	case len(files) == 0:
 		return nil, ErrNone
-	}
-	last := files[len(files)-1]
-	f := s.File(last)
-	if f.Doc == nil || f.Lossy {
+	case damaged:
 		return nil, ErrDamaged
 	}
-	e, ok := parse(f.Text())
-	if !ok || e.Path != s.Real(path) {
-		return nil, ErrDamaged
-	}
-	e.File = last
-	return e, nil
+	return nil, ErrSince
 }
 
 // Undo returns the change that brings the kept text back and takes the entry away.
-// A file that says something else by now than what the text was replaced by is
-// ErrSince.
 func Undo(s *workspace.Snapshot, path string) (*workspace.Change, error) {
 	e, err := Last(s, path)
 	if err != nil {
 		return nil, err
 	}
 	now := s.File(path).Text()
-	if sum(now) != e.After {
-		return nil, ErrSince
-	}
 	return &workspace.Change{Files: []workspace.FileChange{
 		{Path: path, Before: now, Edits: text.Diff(now, e.Before)},
 		{Path: e.File, Before: s.File(e.File).Text(), Delete: true},

@@ -105,7 +105,7 @@ func (e *Editor) CodeActions(u uri.URI, r protocol.Range, only ...protocol.CodeA
 }
 
 // Apply applies an action to the editor's own text, asking for its edit first if
-// it has none yet.
+// it has none yet, and then runs its command.
 func (e *Editor) Apply(a *protocol.CodeAction) {
 	e.TB.Helper()
 	if a.Edit == nil {
@@ -117,6 +117,13 @@ func (e *Editor) Apply(a *protocol.CodeAction) {
 		e.TB.Fatalf("%q has no edit", a.Title)
 	}
 	if err := e.applyEdit(a.Edit); err != nil {
+		e.TB.Fatalf("%q: %v", a.Title, err)
+	}
+	if a.Command.Command == "" {
+		return
+	}
+	run := &protocol.ExecuteCommandParams{Command: a.Command.Command, Arguments: a.Command.Arguments}
+	if err := e.Try(protocol.MethodWorkspaceExecuteCommand, run, nil); err != nil {
 		e.TB.Fatalf("%q: %v", a.Title, err)
 	}
 }

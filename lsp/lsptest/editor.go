@@ -37,6 +37,9 @@ type Config struct {
 	Adjust func(*protocol.InitializeParams)
 	// Silent is a method of the server's that is never answered.
 	Silent string
+	// Answer gives answers to requests of the server's, by method, from their
+	// parameters; an error is one.
+	Answer map[string]func(params []byte) any
 	// Dial connects to another server than Config.Server: a process, say.
 	Dial func() (io.ReadWriteCloser, error)
 }
@@ -55,6 +58,7 @@ type Editor struct {
 	enc      text.Encoding
 	settings map[string]any
 	silent   string
+	answer   map[string]func(params []byte) any
 	side     io.ReadWriteCloser
 	exited   chan int
 	ctx      context.Context
@@ -85,7 +89,7 @@ func Start(tb testing.TB, c Config) *Editor {
 	ctx, over := context.WithCancel(context.Background())
 	e := &Editor{
 		over: over,
-		TB:   tb, pull: c.Pull, settings: c.Settings, silent: c.Silent, ctx: ctx,
+		TB:   tb, pull: c.Pull, settings: c.Settings, silent: c.Silent, answer: c.Answer, ctx: ctx,
 		exited: make(chan int, 1), news: make(chan struct{}),
 		docs: map[uri.URI]*buffer{}, published: map[uri.URI]*protocol.PublishDiagnosticsParams{},
 		counts: map[string]int{}, perURI: map[uri.URI]int{}, changed: map[uri.URI]int{},
@@ -181,6 +185,13 @@ func (e *Editor) handle(borrowed context.Context, req *jsonrpc2.Request) (any, e
 	e.counts[method]++
 	e.mu.Unlock()
 	defer e.tell()
+	if answer := e.answer[method]; answer != nil {
+		got := answer(bytes.Clone(req.Params()))
+		if err, bad := got.(error); bad {
+			return nil, err
+		}
+		return got, nil
+	}
 	switch method {
 	case protocol.MethodTextDocumentPublishDiagnostics:
 		p := new(protocol.PublishDiagnosticsParams)

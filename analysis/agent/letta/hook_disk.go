@@ -94,21 +94,30 @@ func (d *TreeDisk) resolve(rel string, follow bool) (in, outside string, err err
 
 func pathError(op, p string, err error) error { return &fs.PathError{Op: op, Path: p, Err: err} }
 
-// A treeInfo describes a file or a directory of the tree.
+// A treeInfo describes a file or a directory of the tree. How large a file is shows
+// only when it is read.
 type treeInfo struct {
 	name string
 	mode fs.FileMode
-	size int64
+	file *Entry // of a file or a link
 }
 
 func (i treeInfo) Name() string               { return i.name }
-func (i treeInfo) Size() int64                { return i.size }
 func (i treeInfo) Mode() fs.FileMode          { return i.mode }
 func (i treeInfo) ModTime() time.Time         { return time.Time{} }
 func (i treeInfo) IsDir() bool                { return i.mode.IsDir() }
 func (i treeInfo) Sys() any                   { return nil }
 func (i treeInfo) Type() fs.FileMode          { return i.mode.Type() }
 func (i treeInfo) Info() (fs.FileInfo, error) { return i, nil }
+
+// Size returns the bytes of a file, 0 where it cannot be read.
+func (i treeInfo) Size() int64 {
+	if i.file == nil {
+		return 0
+	}
+	b, _ := i.file.Read()
+	return int64(len(b))
+}
 
 // info describes what stands at rel, no link followed.
 func (d *TreeDisk) info(op, rel string) (fs.FileInfo, error) {
@@ -123,19 +132,16 @@ func (d *TreeDisk) info(op, rel string) (fs.FileInfo, error) {
 	if e == nil {
 		return nil, pathError(op, filepath.Join(d.root, filepath.FromSlash(rel)), fs.ErrNotExist)
 	}
-	i := treeInfo{name: base, mode: 0o644}
+	i := treeInfo{name: base, mode: 0o644, file: e}
 	switch e.Mode {
 	case ModeLink:
 		i.mode = fs.ModeSymlink | 0o777
 	case ModeExecutable:
 		i.mode = 0o755
 	case ModeSubmodule:
-		i.mode = fs.ModeDir | 0o755
-		return i, nil
+		i.mode, i.file = fs.ModeDir|0o755, nil
 	}
-	b, err := e.Read()
-	i.size = int64(len(b))
-	return i, err
+	return i, nil
 }
 
 // Lstat describes path itself.
@@ -184,10 +190,11 @@ func (d *TreeDisk) ReadFile(name string, max int64) ([]byte, error) {
 	if !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s: %w", name, workspace.ErrNotRegular)
 	}
-	if info.Size() > max {
+	b, err := d.tree.Get(in).Read()
+	if int64(len(b)) > max {
 		return nil, fmt.Errorf("%s: over %d bytes: %w", name, max, workspace.ErrTooLarge)
 	}
-	return d.tree.Get(in).Read()
+	return b, err
 }
 
 // ReadDir lists a directory.

@@ -1,4 +1,5 @@
 -- The live prompt view: beside a memory file, the exact text that the agent loads from it.
+local request = require('memls.request')
 local segments = require('memls.segments')
 
 local M = {}
@@ -18,34 +19,6 @@ local DELAY = 30
 
 ---@type table<integer, memls.View> by source buffer
 local views = {}
-
----@param buffer integer
----@return vim.lsp.Client?
-local function client_of(buffer)
-  return vim.lsp.get_clients({ bufnr = buffer, name = 'memls' })[1]
-end
-
----Sends a request; works the same on Neovim 0.10, where a client's functions take no client.
----@param client vim.lsp.Client
----@param method string
----@param params table
----@param answer fun(err: lsp.ResponseError?, result: any)
----@param buffer integer its changes are sent first
----@return fun() cancel
-local function request(client, method, params, answer, buffer)
-  local modern = vim.fn.has('nvim-0.11') == 1
-  local sent, id
-  if modern then
-    sent, id = client:request(method, params, answer, buffer)
-  else
-    sent, id = client.request(method, params, answer, buffer)
-  end
-  return function()
-    if sent and id then
-      local _ = modern and client:cancel_request(id) or not modern and client.cancel_request(id)
-    end
-  end
-end
 
 ---@param n integer
 ---@return string n with a comma before each three digits
@@ -102,7 +75,7 @@ end
 
 ---@param view memls.View
 local function refresh(view)
-  local client = client_of(view.source)
+  local client = request.client_of(view.source)
   if not client then
     show(view, nil, 'memls is not running for this file')
     return
@@ -113,7 +86,7 @@ local function refresh(view)
   view.asked = view.asked + 1
   local asked = view.asked
   local params = { textDocument = { uri = vim.uri_from_bufnr(view.source) }, agent = view.agent }
-  view.cancel = request(client, 'memls/view', params, function(err, result)
+  view.cancel = request.send(client, 'memls/view', params, function(err, result)
     if views[view.source] ~= view or view.asked ~= asked then
       return
     end
@@ -220,7 +193,7 @@ end
 ---@return integer? buffer that shows the view; nil when memls does not serve the current one
 function M.open(options)
   local source = vim.api.nvim_get_current_buf()
-  if not client_of(source) then
+  if not request.client_of(source) then
     vim.notify('memls is not running for this file', vim.log.levels.WARN)
     return nil
   end

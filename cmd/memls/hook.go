@@ -123,6 +123,9 @@ func (a *app) preCommit() error {
 	if leaks && !refused {
 		fmt.Fprintln(a.errs, r.style.level(settings.Error, "memls: this commit is refused: a credential is staged, and git would keep it for good"))
 	}
+	if refused && len(findings) > 0 {
+		fmt.Fprintln(a.errs)
+	}
 	for _, f := range findings {
 		printFinding(r.session, r.report, a.errs, f)
 	}

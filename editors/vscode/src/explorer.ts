@@ -1,0 +1,158 @@
+import * as path from "node:path";
+import * as vscode from "vscode";
+import { describe, explain, levelOf } from "./budget";
+import type { StoreStatus } from "./protocol";
+import type { Server } from "./server";
+
+/** How long changes are gathered before the tree is asked for again, in milliseconds. */
+const gather = 300;
+
+type Node =
+  | { kind: "folder"; folder: vscode.WorkspaceFolder }
+  | { kind: "agent"; title: string; stores: StoreStatus[] }
+  | { kind: "store"; status: StoreStatus }
+  | { kind: "file"; uri: vscode.Uri; store: vscode.Uri };
+
+/** What the agents have in effect here: agents, their stores, the files in those. */
+export class Explorer implements vscode.TreeDataProvider<Node>, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeTreeData = this.changed.event;
+  private readonly tree: vscode.TreeView<Node>;
+  private readonly parts: vscode.Disposable;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly server: Server) {
+    this.tree = vscode.window.createTreeView("memls.memory", { treeDataProvider: this, showCollapseAll: true });
+    const soon = (): void => this.refreshSoon();
+    this.parts = vscode.Disposable.from(
+      this.tree,
+      this.changed,
+      server.onDidChangeState(soon),
+      server.onDidChangeView(soon),
+      vscode.languages.onDidChangeDiagnostics(soon),
+      vscode.workspace.onDidChangeWorkspaceFolders(soon),
+      this.tree.onDidChangeVisibility(soon),
+    );
+  }
+
+  refresh(): void {
+    this.changed.fire();
+  }
+
+  /** Nothing is asked for while nobody looks. */
+  private refreshSoon(): void {
+    if (this.tree.visible && this.server.isRunning) {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.refresh(), gather);
+    }
+  }
+
+  async getChildren(node?: Node): Promise<Node[]> {
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    switch (node?.kind) {
+      case undefined:
+        return folders.length > 1 ? folders.map((folder) => ({ kind: "folder", folder })) : this.agents(folders[0]?.uri);
+      case "folder":
+        return this.agents(node.folder.uri);
+      case "agent":
+        return node.stores.map((status) => ({ kind: "store", status }));
+      case "store": {
+        const store = vscode.Uri.parse(node.status.uri);
+        return (node.status.files ?? []).map((file) => ({ kind: "file", uri: vscode.Uri.parse(file), store }));
+      }
+      case "file":
+        return [];
+    }
+  }
+
+  private async agents(session: vscode.Uri | undefined): Promise<Node[]> {
+    const uri = session ?? vscode.window.activeTextEditor?.document.uri;
+    if (uri?.scheme !== "file") {
+      return [];
+    }
+    const stores = await this.server
+      .ask<StoreStatus[]>("memls/status", { textDocument: { uri: uri.toString() }, files: true })
+      .catch(() => undefined);
+    const byAgent = new Map<string, Node & { kind: "agent" }>();
+    for (const status of stores ?? []) {
+      const agent = byAgent.get(status.agent) ?? { kind: "agent", title: status.title, stores: [] };
+      agent.stores.push(status);
+      byAgent.set(status.agent, agent);
+    }
+    const inUse = [...byAgent.values()].filter((agent) => agent.stores.some((store) => store.exists));
+    return inUse;
+  }
+
+  getTreeItem(node: Node): vscode.TreeItem {
+    switch (node.kind) {
+      case "folder":
+        return new vscode.TreeItem(node.folder.name, vscode.TreeItemCollapsibleState.Expanded);
+      case "agent":
+        return new vscode.TreeItem(node.title, vscode.TreeItemCollapsibleState.Expanded);
+      case "store":
+        return storeItem(node.status);
+      case "file":
+        return fileItem(node.uri, node.store);
+    }
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.parts.dispose();
+  }
+}
+
+function storeItem(status: StoreStatus): vscode.TreeItem {
+  const uri = vscode.Uri.parse(status.uri);
+  const isDirectory = (status.files ?? []).length > 0;
+  const item = new vscode.TreeItem(
+    `${status.store}: ${path.basename(uri.fsPath)}`,
+    isDirectory ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None,
+  );
+  item.description = describe(status);
+  item.tooltip = `${explain(status)}\n${uri.fsPath}`;
+  item.iconPath = icon(status, isDirectory);
+  item.contextValue = isDirectory ? "directory" : status.exists ? "file" : "none";
+  item.accessibilityInformation = { label: `${status.title}, ${status.store}: ${describe(status)}` };
+  if (status.exists) {
+    item.resourceUri = uri; // its problems show on it
+    if (!isDirectory) {
+      item.command = { command: "vscode.open", title: "Open", arguments: [uri] };
+    }
+  }
+  return item;
+}
+
+function icon(status: StoreStatus, isDirectory: boolean): vscode.ThemeIcon {
+  if (!status.exists) {
+    return new vscode.ThemeIcon("circle-slash", new vscode.ThemeColor("disabledForeground"));
+  }
+  const level = levelOf(status.used, status.limit);
+  if (level !== "fine" || status.rulesLeftOut > 0) {
+    const color = level === "near" ? "list.warningForeground" : "list.errorForeground";
+    return new vscode.ThemeIcon("warning", new vscode.ThemeColor(color));
+  }
+  return new vscode.ThemeIcon(isDirectory ? "folder-library" : "markdown");
+}
+
+function fileItem(uri: vscode.Uri, store: vscode.Uri): vscode.TreeItem {
+  const item = new vscode.TreeItem(path.relative(store.fsPath, uri.fsPath), vscode.TreeItemCollapsibleState.None);
+  item.resourceUri = uri;
+  item.iconPath = vscode.ThemeIcon.File;
+  item.contextValue = "file";
+  item.command = { command: "vscode.open", title: "Open", arguments: [uri] };
+  return item;
+}
+
+/** The file or directory of a node of the tree, for a command that was started on it. */
+export function uriOfNode(node: unknown): vscode.Uri | undefined {
+  const known = node as Node | undefined;
+  switch (known?.kind) {
+    case "store":
+      return vscode.Uri.parse(known.status.uri);
+    case "file":
+      return known.uri;
+    default:
+      return undefined;
+  }
+}

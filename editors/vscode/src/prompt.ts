@@ -1,0 +1,236 @@
+import * as path from "node:path";
+import * as vscode from "vscode";
+import type { ViewParams } from "./protocol";
+import { place, sourceOf, viewLine, type Placed } from "./segments";
+import { sentence, type Server } from "./server";
+import type { Views } from "./views";
+
+/** The scheme of the documents that show a prompt. */
+const scheme = "memls-prompt";
+
+interface Shown {
+  /** The text as it was last asked for. */
+  text: string;
+  placed: Placed[];
+}
+
+const kinds: Record<"file" | "session" | "directory", (name: string) => string> = {
+  file: (name) => `Prompt of ${name}`,
+  session: (name) => `Whole prompt in ${name}.md`,
+  directory: (name) => `Prompt of ${name}.md`,
+};
+
+/** The document that shows a view: what it shows stands in its query. */
+function uriOf(params: ViewParams): vscode.Uri {
+  const source = vscode.Uri.parse(params.textDocument.uri);
+  const name = path.posix.basename(source.path);
+  return vscode.Uri.from({ scheme, path: `/${kinds[params.kind ?? "file"](name)}`, query: JSON.stringify(params) });
+}
+
+function paramsOf(uri: vscode.Uri): ViewParams {
+  return JSON.parse(uri.query) as ViewParams;
+}
+
+/** The prompt view: beside a memory file the exact text that its agent loads, read-only and live. */
+export class Prompt implements vscode.Disposable, vscode.TextDocumentContentProvider, vscode.DefinitionProvider {
+  private readonly shown = new Map<string, Shown>();
+  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.changed.event;
+
+  private readonly added = vscode.window.createTextEditorDecorationType({
+    backgroundColor: new vscode.ThemeColor("memls.addedBackground"),
+    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+    overviewRulerColor: new vscode.ThemeColor("memls.addedBackground"),
+  });
+  private readonly redacted = vscode.window.createTextEditorDecorationType({
+    backgroundColor: new vscode.ThemeColor("memls.redactedBackground"),
+    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+    overviewRulerColor: new vscode.ThemeColor("memls.redactedBackground"),
+  });
+  private readonly here = vscode.window.createTextEditorDecorationType({
+    isWholeLine: true,
+    backgroundColor: new vscode.ThemeColor("editor.rangeHighlightBackground"),
+  });
+  private readonly parts: vscode.Disposable;
+
+  constructor(
+    private readonly server: Server,
+    private readonly views: Views,
+  ) {
+    this.parts = vscode.Disposable.from(
+      this.changed,
+      this.added,
+      this.redacted,
+      this.here,
+      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
+      vscode.languages.registerDefinitionProvider({ scheme }, this),
+      views.onDidChange((uri) => this.refresh(uri)),
+      server.onDidChangeState(() => this.refresh()),
+      vscode.workspace.onDidChangeTextDocument((event) => this.tint(event.document)),
+      vscode.workspace.onDidCloseTextDocument((document) => this.shown.delete(document.uri.toString())),
+      vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach((editor) => this.tint(editor.document))),
+      vscode.window.onDidChangeTextEditorVisibleRanges((event) => this.scrolled(event.textEditor)),
+      vscode.window.onDidChangeTextEditorSelection((event) => this.selected(event.textEditor)),
+    );
+  }
+
+  /** Opens the view to the side; the cursor stays where it is. */
+  async open(params: ViewParams): Promise<void> {
+    if ((await this.server.started()) === undefined) {
+      return;
+    }
+    try {
+      await this.views.get(params); // so that what goes wrong is said, and no empty document opens
+    } catch (error) {
+      void vscode.window.showInformationMessage(sentence(error));
+      return;
+    }
+    const document = await vscode.workspace.openTextDocument(uriOf(params));
+    const source = this.sourceEditor(params.textDocument.uri);
+    const open = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+    await vscode.window.showTextDocument(document, {
+      viewColumn: open?.viewColumn ?? vscode.ViewColumn.Beside,
+      preserveFocus: true,
+      preview: true,
+    });
+    if (source !== undefined) {
+      this.scrolled(source);
+    }
+  }
+
+  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
+    const view = await this.views.get(paramsOf(uri)).catch((error: unknown) => sentence(error));
+    if (typeof view !== "object") {
+      this.shown.delete(uri.toString());
+      return view ?? "";
+    }
+    this.shown.set(uri.toString(), { text: view.text, placed: place(view) });
+    return view.text;
+  }
+
+  /** "Go to Definition" in the view goes to where the text stands. */
+  provideDefinition(document: vscode.TextDocument, position: vscode.Position): vscode.Location | undefined {
+    const source = sourceOf(this.current(document)?.placed ?? [], position);
+    return source && new vscode.Location(vscode.Uri.parse(source.uri), new vscode.Position(source.line, 0));
+  }
+
+  private refresh(source?: string): void {
+    for (const document of vscode.workspace.textDocuments) {
+      if (document.uri.scheme === scheme && (source === undefined || paramsOf(document.uri).textDocument.uri === source)) {
+        this.changed.fire(document.uri);
+      }
+    }
+  }
+
+  /** What a document shows, unless the editor has yet to take over its new text. */
+  private current(document: vscode.TextDocument): Shown | undefined {
+    const shown = this.shown.get(document.uri.toString());
+    return shown !== undefined && sameLines(document.getText(), shown.text) ? shown : undefined;
+  }
+
+  private tint(document: vscode.TextDocument): void {
+    if (document.uri.scheme !== scheme) {
+      return;
+    }
+    const added: vscode.DecorationOptions[] = [];
+    const redacted: vscode.DecorationOptions[] = [];
+    for (const { segment, range } of this.current(document)?.placed ?? []) {
+      if (segment.kind === "source" || segment.kind === "join") {
+        continue;
+      }
+      const where = new vscode.Range(range.start.line, range.start.character, range.end.line, range.end.character);
+      const option = segment.note === undefined ? { range: where } : { range: where, hoverMessage: plain(segment.note) };
+      (segment.kind === "redaction" ? redacted : added).push(option);
+    }
+    for (const editor of vscode.window.visibleTextEditors) {
+      if (editor.document === document) {
+        editor.setDecorations(this.added, added);
+        editor.setDecorations(this.redacted, redacted);
+      }
+    }
+  }
+
+  private sourceEditor(uri: string): vscode.TextEditor | undefined {
+    return vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === uri);
+  }
+
+  private promptEditors(source: string): vscode.TextEditor[] {
+    return vscode.window.visibleTextEditors.filter(
+      ({ document }) => document.uri.scheme === scheme && paramsOf(document.uri).textDocument.uri === source,
+    );
+  }
+
+  /** The view scrolls with its file, and the file with its view: the one that has the focus leads. */
+  private scrolled(editor: vscode.TextEditor): void {
+    const top = editor.visibleRanges[0]?.start.line;
+    if (top === undefined || editor !== vscode.window.activeTextEditor) {
+      return;
+    }
+    const { document } = editor;
+    if (document.uri.scheme === scheme) {
+      const source = sourceOf(this.current(document)?.placed ?? [], new vscode.Position(top, 0));
+      const other = source && this.sourceEditor(source.uri);
+      if (other !== undefined) {
+        reveal(other, source!.line, vscode.TextEditorRevealType.AtTop);
+      }
+      return;
+    }
+    const uri = document.uri.toString();
+    for (const other of this.promptEditors(uri)) {
+      const line = viewLine(this.current(other.document)?.placed ?? [], uri, top);
+      if (line !== undefined) {
+        reveal(other, line, vscode.TextEditorRevealType.AtTop);
+      }
+    }
+  }
+
+  /** Shows on the other side the line that the cursor is in. */
+  private selected(editor: vscode.TextEditor): void {
+    if (editor !== vscode.window.activeTextEditor) {
+      return;
+    }
+    const { document, selection } = editor;
+    if (document.uri.scheme === scheme) {
+      editor.setDecorations(this.here, []);
+      const source = sourceOf(this.current(document)?.placed ?? [], selection.active);
+      const other = source && this.sourceEditor(source.uri);
+      if (other !== undefined) {
+        this.point(other, source!.line);
+      }
+      return;
+    }
+    const uri = document.uri.toString();
+    const views = this.promptEditors(uri);
+    if (views.length > 0) {
+      editor.setDecorations(this.here, []);
+    }
+    for (const other of views) {
+      const line = viewLine(this.current(other.document)?.placed ?? [], uri, selection.active.line);
+      if (line !== undefined) {
+        this.point(other, line);
+      }
+    }
+  }
+
+  private point(editor: vscode.TextEditor, line: number): void {
+    editor.setDecorations(this.here, [new vscode.Range(line, 0, line, 0)]);
+    reveal(editor, line, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  }
+
+  dispose(): void {
+    this.parts.dispose();
+  }
+}
+
+function reveal(editor: vscode.TextEditor, line: number, how: vscode.TextEditorRevealType): void {
+  editor.revealRange(new vscode.Range(line, 0, line, 0), how);
+}
+
+function plain(text: string): vscode.MarkdownString {
+  return new vscode.MarkdownString().appendText(text);
+}
+
+/** Whether two texts differ in their line ends alone, which an editor makes alike. */
+function sameLines(a: string, b: string): boolean {
+  return a === b || a.replace(/\r\n?/g, "\n") === b.replace(/\r\n?/g, "\n");
+}

@@ -1,0 +1,239 @@
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as vscode from "vscode";
+import { LanguageClient, RevealOutputChannelOn, State, type LanguageClientOptions } from "vscode-languageclient/node";
+import { locate } from "./locate";
+import { filters, marks, rootOf } from "./memory";
+import { explicit } from "./settings";
+
+/** What the hover and the code lens of the server may start. */
+const viewCommand = "memls.promptView";
+
+/** The server and its lifetime. It runs once a memory file is open, or something asks for it. */
+export class Server implements vscode.Disposable {
+  private client: LanguageClient | undefined;
+  private starting: Promise<LanguageClient | undefined> | undefined;
+  private readonly roots = new Set<string>();
+  private told = false;
+  private readonly log: vscode.LogOutputChannel;
+  private readonly changedView = new vscode.EventEmitter<string>();
+  private readonly changedState = new vscode.EventEmitter<void>();
+
+  /** The view of the file with this URI is no longer what it was. */
+  readonly onDidChangeView = this.changedView.event;
+  /** The server came or went. */
+  readonly onDidChangeState = this.changedState.event;
+
+  constructor(private readonly extension: vscode.Extension<unknown>) {
+    this.log = vscode.window.createOutputChannel("memls", { log: true });
+  }
+
+  showLog(): void {
+    this.log.show();
+  }
+
+  get isRunning(): boolean {
+    return this.client?.state === State.Running;
+  }
+
+  /** Whether the server is asked about this document. */
+  serves(document: vscode.TextDocument): boolean {
+    return vscode.languages.match(filters(this.roots), document) > 0;
+  }
+
+  /** Starts the server if this document is memory. */
+  async opened(document: vscode.TextDocument): Promise<void> {
+    if (document.uri.scheme !== "file") {
+      return;
+    }
+    const names = ["markdown", "json", "jsonc", "git-commit"];
+    if (!this.serves(document) && !(names.includes(document.languageId) && (await this.addRootOf(document)))) {
+      return;
+    }
+    await this.started();
+  }
+
+  /** Starts the server if the workspace has memories, so that its problems are listed. */
+  async lookInWorkspace(): Promise<void> {
+    const skipped = "**/{node_modules,vendor,.venv,target,dist,build}/**";
+    const [named, marked] = await Promise.all([
+      vscode.workspace.findFiles("**/{DGC,DEEPCODE}.md", skipped, 1),
+      vscode.workspace.findFiles(`**/{${marks.filter((m) => !m.includes("/")).join(",")}}`, skipped, 200),
+    ]);
+    for (const uri of marked) {
+      await this.addRoot(uri.fsPath);
+    }
+    if (named.length + marked.length > 0) {
+      await this.started();
+    }
+  }
+
+  private addRootOf(document: vscode.TextDocument): Promise<boolean> {
+    return this.addRoot(document.uri.fsPath);
+  }
+
+  /** Takes the directory of memories that a file lies in into what is served; false if it lies in none. */
+  private async addRoot(file: string): Promise<boolean> {
+    const root = await rootOf(file, os.homedir(), (path) =>
+      fs.promises.access(path).then(
+        () => true,
+        () => false,
+      ),
+    );
+    if (root === undefined) {
+      return false;
+    }
+    if (!this.roots.has(root)) {
+      this.roots.add(root);
+      if (this.client !== undefined) {
+        await this.restart();
+      }
+    }
+    return true;
+  }
+
+  /** The running server, started if need be; undefined when there is none to start. */
+  started(): Promise<LanguageClient | undefined> {
+    this.starting ??= this.start();
+    return this.starting;
+  }
+
+  async restart(): Promise<void> {
+    const before = this.client;
+    this.client = undefined;
+    this.starting = undefined;
+    await before?.dispose().catch(() => undefined);
+    await this.started();
+  }
+
+  /** Asks the server; an error is its sentence for people. */
+  async ask<R>(method: string, params: object, token?: vscode.CancellationToken): Promise<R | undefined> {
+    const client = await this.started();
+    return client?.sendRequest<R>(method, params, token);
+  }
+
+  /** Runs a command of the server. */
+  run<R>(command: string, argument: object): Promise<R | undefined> {
+    return this.ask<R>("workspace/executeCommand", { command, arguments: [argument] });
+  }
+
+  /** Asks about views alone, and only while the server runs: nothing that only looks starts it. */
+  async askRunning<R>(method: string, params: object): Promise<R | undefined> {
+    return this.isRunning ? this.client?.sendRequest<R>(method, params) : undefined;
+  }
+
+  private async start(): Promise<LanguageClient | undefined> {
+    const setting = vscode.workspace.getConfiguration("memls").inspect<string>("server.path")?.globalValue ?? "";
+    const found = locate(setting, this.extension.extensionPath, {
+      platform: process.platform,
+      home: os.homedir(),
+      path: process.env["PATH"] ?? "",
+      isProgram,
+    });
+    if ("missing" in found) {
+      this.starting = undefined;
+      this.log.error(found.missing);
+      this.tellMissing(found.missing);
+      return undefined;
+    }
+    this.log.info(`starting ${found.program} (${found.from})`);
+    const client = new LanguageClient("memls", "memls", { command: found.program, args: ["serve"] }, this.options());
+    // The server tells by itself what it finds. Asked for it, it would be asked every two seconds, also
+    // while nothing happens.
+    client.registerFeature({
+      fillClientCapabilities(capabilities) {
+        delete capabilities.textDocument?.diagnostic;
+        delete capabilities.workspace?.diagnostics;
+      },
+      initialize: () => undefined,
+      getState: () => ({ kind: "static" }),
+      clear: () => undefined,
+    });
+    client.onNotification("memls/viewChanged", (changed: { uri: string }) => this.changedView.fire(vscode.Uri.parse(changed.uri).toString()));
+    client.onDidChangeState(() => this.changedState.fire());
+    this.client = client;
+    try {
+      await client.start();
+    } catch (error) {
+      this.starting = undefined;
+      this.client = undefined;
+      this.tellMissing(`memls does not start: ${sentence(error)}`);
+      return undefined;
+    }
+    return client;
+  }
+
+  private options(): LanguageClientOptions {
+    return {
+      documentSelector: filters(this.roots),
+      outputChannel: this.log,
+      revealOutputChannelOn: RevealOutputChannelOn.Never,
+      progressOnInitialization: false,
+      middleware: {
+        workspace: { configuration: (params) => params.items.map((item) => (item.section === "memls" ? explicit(this.extension) : null)) },
+        executeCommand: (command, args, next) =>
+          command === "memls.view" ? vscode.commands.executeCommand(viewCommand, args[0]) : next(command, args),
+        provideHover: async (document, position, token, next) => {
+          const hover = await next(document, position, token);
+          return hover && withViewLinks(hover, document.uri);
+        },
+      },
+    };
+  }
+
+  /** Says once that there is no server; whoever looks for more finds it in the log. */
+  private tellMissing(message: string): void {
+    if (this.told) {
+      return;
+    }
+    this.told = true;
+    const settings = "Open the Setting";
+    const log = "Show the Log";
+    void vscode.window.showErrorMessage(message, settings, log).then((chosen) => {
+      if (chosen === settings) {
+        void vscode.commands.executeCommand("workbench.action.openSettings", "memls.server.path");
+      } else if (chosen === log) {
+        this.showLog();
+      }
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.client?.dispose().catch(() => undefined);
+    this.client = undefined;
+  }
+
+  dispose(): void {
+    this.changedView.dispose();
+    this.changedState.dispose();
+    this.log.dispose();
+  }
+}
+
+/** Links to the server's own view documents lead to the extension's view, which is live and tinted. */
+function withViewLinks(hover: vscode.Hover, uri: vscode.Uri): vscode.Hover {
+  const argument = encodeURIComponent(JSON.stringify([{ textDocument: { uri: uri.toString() } }]));
+  hover.contents = hover.contents.map((content) => {
+    if (!(content instanceof vscode.MarkdownString)) {
+      return content;
+    }
+    const linked = new vscode.MarkdownString(content.value.replace(/\]\(memls-view:[^)\s]*\)\s*$/, `](command:${viewCommand}?${argument})`));
+    linked.isTrusted = { enabledCommands: [viewCommand] };
+    return linked;
+  });
+  return hover;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    fs.accessSync(path, fs.constants.X_OK);
+    return fs.statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** What an error says, for people. */
+export function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -24,7 +24,15 @@ type abilities struct {
 	delete          bool // a workspace edit may delete files
 	applyEdit       bool
 
-	plainHover bool // it shows no Markdown in hovers
+	plainHover      bool // it shows no Markdown in hovers
+	definitionLinks bool // it takes what a definition was named by
+	symbolTree      bool // it takes symbols within symbols
+	maxFolds        int  // the most folds that it wants of a file; 0: any number
+	prepareRename   bool
+
+	// It asks before files are made, renamed or deleted.
+	willCreate, willRename, willDelete bool
+	asks                               bool // a person can be asked about an edit
 
 	configuration  bool
 	registerConfig bool
@@ -62,6 +70,12 @@ func abilitiesOf(c *protocol.ClientCapabilities, client string) abilities {
 		if h := t.Hover; h != nil {
 			a.plainHover = len(h.ContentFormat) > 0 && !slices.Contains(h.ContentFormat, protocol.MarkupKindMarkdown)
 		}
+		a.definitionLinks = t.Definition != nil && yes(t.Definition.LinkSupport)
+		a.symbolTree = t.DocumentSymbol != nil && yes(t.DocumentSymbol.HierarchicalDocumentSymbolSupport)
+		a.prepareRename = t.Rename != nil && yes(t.Rename.PrepareSupport)
+		if f := t.FoldingRange; f != nil && f.RangeLimit != nil {
+			a.maxFolds = int(min(*f.RangeLimit, 1<<30))
+		}
 		if ca := t.CodeAction; ca != nil {
 			a.resolveEdit = slices.Contains(ca.ResolveSupport.Properties, "edit") && yes(ca.DataSupport)
 			a.preferred = yes(ca.IsPreferredSupport)
@@ -76,9 +90,13 @@ func abilitiesOf(c *protocol.ClientCapabilities, client string) abilities {
 			a.create = a.documentChanges && slices.Contains(e.ResourceOperations, protocol.ResourceOperationKindCreate)
 			a.rename = a.documentChanges && slices.Contains(e.ResourceOperations, protocol.ResourceOperationKindRename)
 			a.delete = a.documentChanges && slices.Contains(e.ResourceOperations, protocol.ResourceOperationKindDelete)
-			a.annotations = a.annotations && a.documentChanges && e.ChangeAnnotationSupport != nil
+			a.asks = a.documentChanges && e.ChangeAnnotationSupport != nil
+			a.annotations = a.annotations && a.asks
 		} else {
 			a.annotations = false
+		}
+		if f := w.FileOperations; f != nil {
+			a.willCreate, a.willRename, a.willDelete = yes(f.WillCreate), yes(f.WillRename), yes(f.WillDelete)
 		}
 		if w.Diagnostics != nil {
 			a.refreshDiagnostics = yes(w.Diagnostics.RefreshSupport)
@@ -125,6 +143,15 @@ func (s *server) capabilities(kind protocol.PositionEncodingKind) protocol.Serve
 			CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix, refactorKind, fixAllKind},
 			ResolveProvider: new(true),
 		},
+		DefinitionProvider:      protocol.Boolean(true),
+		ReferencesProvider:      protocol.Boolean(true),
+		DocumentLinkProvider:    &protocol.DocumentLinkOptions{ResolveProvider: new(true)},
+		DocumentSymbolProvider:  protocol.Boolean(true),
+		WorkspaceSymbolProvider: protocol.Boolean(true),
+		FoldingRangeProvider:    protocol.Boolean(true),
+		SelectionRangeProvider:  protocol.Boolean(true),
+		RenameProvider:          protocol.Boolean(true),
+
 		CodeLensProvider:  &protocol.CodeLensOptions{},
 		InlayHintProvider: protocol.Boolean(true),
 		ExecuteCommandProvider: protocol.ExecuteCommandOptions{
@@ -136,7 +163,11 @@ func (s *server) capabilities(kind protocol.PositionEncodingKind) protocol.Serve
 				ChangeNotifications: protocol.Boolean(true),
 			},
 			TextDocumentContent: &protocol.TextDocumentContentOptions{Schemes: []string{viewScheme, docsScheme}},
+			FileOperations:      s.can.fileOperations(),
 		},
+	}
+	if s.can.prepareRename {
+		c.RenameProvider = &protocol.RenameOptions{PrepareProvider: new(true)}
 	}
 	if s.can.pull {
 		c.DiagnosticProvider = &protocol.DiagnosticOptions{

@@ -13,7 +13,7 @@ import (
 	"memls/analysis/workspace"
 )
 
-// confirm is the annotation of edits that delete text.
+// confirm is the annotation of edits that a person is asked about.
 const confirm protocol.ChangeAnnotationIdentifier = "memls/confirm"
 
 // changeOf returns a fix as a change of whole files; nil: it cannot be made.
@@ -45,18 +45,27 @@ func (s *server) workspaceEdit(at moment, c *workspace.Change, deletes bool) (*p
 // notedEdit is workspaceEdit with a note for whoever is asked: what becomes of text
 // that is deleted.
 func (s *server) notedEdit(at moment, c *workspace.Change, deletes bool, note string) (*protocol.WorkspaceEdit, error) {
+	if !deletes || !s.can.annotations {
+		return s.annotatedEdit(at, c, nil)
+	}
+	annotation := &protocol.ChangeAnnotation{Label: "Text is deleted", NeedsConfirmation: new(true)}
+	if note != "" {
+		annotation.Description = &note
+	}
+	return s.annotatedEdit(at, c, annotation)
+}
+
+// annotatedEdit is workspaceEdit with what a person is asked before the edits are made;
+// nil: nothing.
+func (s *server) annotatedEdit(at moment, c *workspace.Change, annotation *protocol.ChangeAnnotation) (*protocol.WorkspaceEdit, error) {
 	if !s.can.makes(c) {
 		return nil, errors.New("the editor cannot rename or delete files in an edit")
 	}
 	out := &protocol.WorkspaceEdit{}
-	annotate := deletes && s.can.annotations
+	annotate := annotation != nil
 	var operation protocol.ResourceOperation
 	if annotate {
-		annotation := protocol.ChangeAnnotation{Label: "Text is deleted", NeedsConfirmation: new(true)}
-		if note != "" {
-			annotation.Description = &note
-		}
-		out.ChangeAnnotations = map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation{confirm: annotation}
+		out.ChangeAnnotations = map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation{confirm: *annotation}
 		operation.AnnotationID = confirm
 	}
 	// Edits name a file as it is called before it moves, and come first.

@@ -90,7 +90,22 @@ func routes() map[string]route {
 		protocol.MethodTextDocumentCodeAction: request((*server).codeAction),
 		protocol.MethodCodeActionResolve:      request((*server).codeActionResolve),
 		protocol.MethodTextDocumentCodeLens:   request((*server).codeLens),
-		protocol.MethodTextDocumentInlayHint:  request((*server).inlayHint),
+
+		protocol.MethodTextDocumentDefinition:     request((*server).definition),
+		protocol.MethodTextDocumentReferences:     request((*server).references),
+		protocol.MethodTextDocumentDocumentLink:   request((*server).documentLink),
+		protocol.MethodDocumentLinkResolve:        request((*server).documentLinkResolve),
+		protocol.MethodTextDocumentDocumentSymbol: request((*server).documentSymbol),
+		protocol.MethodWorkspaceSymbol:            request((*server).workspaceSymbol),
+		protocol.MethodTextDocumentFoldingRange:   request((*server).foldingRange),
+		protocol.MethodTextDocumentSelectionRange: request((*server).selectionRange),
+		protocol.MethodTextDocumentPrepareRename:  request((*server).prepareRename),
+		protocol.MethodTextDocumentRename:         request((*server).rename),
+		protocol.MethodWorkspaceWillRenameFiles:   request((*server).willRenameFiles),
+		protocol.MethodWorkspaceWillCreateFiles:   request((*server).willCreateFiles),
+		protocol.MethodWorkspaceWillDeleteFiles:   request((*server).willDeleteFiles),
+
+		protocol.MethodTextDocumentInlayHint: request((*server).inlayHint),
 
 		protocol.MethodWorkspaceExecuteCommand:      request((*server).executeCommand),
 		protocol.MethodWorkspaceTextDocumentContent: request((*server).textDocumentContent),

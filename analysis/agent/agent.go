@@ -110,6 +110,8 @@ type Memory struct {
 	// Rules counts the parts that the agent treats as rules, RulesLeftOut those
 	// of them that are not in effect.
 	Rules, RulesLeftOut int
+	// RuleStarts are where those parts begin, bytes of the file in order.
+	RuleStarts []int
 	// Marks are the few places that deserve a word without being asked, such as
 	// a rule that is not in effect.
 	Marks []Note

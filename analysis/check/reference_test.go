@@ -144,7 +144,9 @@ func FuzzReferences(f *testing.F) {
 			if len(r.Files) == 0 {
 				t.Fatal("a reference to nothing")
 			}
-			EntryAround(sc, &workspace.File{Doc: doc}, r.Span)
+			if line, ok := EntryLine(sc, doc, r.Span.Start, r.File()); ok && !line.Overlaps(r.Span) {
+				t.Fatalf("the line %v of %v", line, r.Span)
+			}
 		}
 		ReferenceAt(sc, doc, max(0, min(off, len(src))))
 	})

@@ -4,7 +4,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"memls/analysis/text"
 	"memls/analysis/workspace"
 )
 
@@ -49,36 +48,4 @@ func Referrers(s *workspace.Snapshot, target string, dirOf DirectoryOf) []Referr
 		}
 	}
 	return out
-}
-
-// EntryAround returns the whole lines, line end included, of the list item that a
-// place of a document stands in, without the items nested in it; ok is false outside
-// of lists, and for an item that leads elsewhere too.
-func EntryAround(sc *Scope, f *workspace.File, at text.Span) (line text.Span, alone, ok bool) {
-	if f.Doc == nil {
-		return line, false, false
-	}
-	c, found := f.Doc.ChunkAt(at.Start)
-	if !found {
-		return line, false, false
-	}
-	var in *entry
-	entries := entriesOf(c.Part)
-	for i := range entries {
-		if entries[i].own.Shift(c.Start).Contains(at.Start) {
-			in = &entries[i]
-		}
-	}
-	if in == nil {
-		return line, false, false
-	}
-	alone = !in.nests
-	own := in.own.Shift(c.Start)
-	referencesIn(sc, f.Doc, c, &own, func(r Reference) bool {
-		if own.Contains(r.Span.Start) && !r.Span.Overlaps(at) {
-			alone = false
-		}
-		return true
-	})
-	return in.line(f.Doc.Text(), c.Start), alone, true
 }

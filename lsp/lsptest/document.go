@@ -148,6 +148,11 @@ func (e *Editor) Span(u uri.URI, r protocol.Range) text.Span {
 	return e.spanIn(text.NewLineIndex(e.Text(u)), r)
 }
 
+// SpanOf converts positions of the wire into bytes of any text.
+func (e *Editor) SpanOf(content string, r protocol.Range) text.Span {
+	return e.spanIn(text.NewLineIndex(content), r)
+}
+
 // applyEdit applies a server's edit, to open documents and to files on disk. An
 // edit for another version of a document is refused, as editors do.
 func (e *Editor) applyEdit(edit *protocol.WorkspaceEdit) error {

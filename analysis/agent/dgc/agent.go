@@ -55,6 +55,9 @@ func (Agent) Memory(s *workspace.Snapshot, role *agent.Role, o agent.Options) *a
 	m.Summary = d.summary()
 	m.Marks = d.marks()
 	m.Rules, m.RulesLeftOut = len(b.Rules), len(m.Marks)
+	for _, r := range b.Rules {
+		m.RuleStarts = append(m.RuleStarts, r.Heading.Start)
+	}
 	m.Describe = d.describe
 	return m
 }

@@ -145,7 +145,7 @@ func (w *work) entry(n int, e log.Entry) {
 			spans = b.Cells
 		}
 		for i, sp := range spans {
-			if b.Kind == log.Row && i == 0 && isName(sp.Of(w.src)) && len(spans) > 1 {
+			if b.Kind == log.Row && i == 0 && w.isName(sp, b) && len(spans) > 1 {
 				u.title = sp.Of(w.src)
 				w.others = append(w.others, Fate{Span: sp, Entry: w.entries, Outcome: Kept, Statement: -1, Reason: "the subject of its row"})
 				continue
@@ -157,10 +157,20 @@ func (w *work) entry(n int, e log.Entry) {
 	}
 }
 
-// isName reports whether a cell names something, in up to three words, and says
-// nothing of it.
-func isName(cell string) bool {
-	return cell != "" && len(strings.Fields(cell)) <= 3 && !strings.ContainsAny(cell, ".。,，;:!?") && utf8.RuneCountInString(cell) <= 24
+// isName reports whether the first cell of a row names something, in up to three
+// words, and says nothing of it.
+func (w *work) isName(sp text.Span, b log.Said) bool {
+	cell := sp.Of(w.src)
+	if len(b.Heads) > 0 {
+		if role, _ := statement.RoleOf(b.Heads[0].Of(w.src)); role != statement.NoRole {
+			return false
+		}
+	}
+	if cell == "" || len(strings.Fields(cell)) > 3 || strings.ContainsAny(cell, ".。,，;:!?") || utf8.RuneCountInString(cell) > 24 {
+		return false
+	}
+	r := statement.Read(cell, statement.Context{Language: w.lang})
+	return !r.Trouble && !r.AllWell
 }
 
 // cellRole returns the role that the head of a cell's column gives it.

@@ -9,7 +9,7 @@ func (w *work) hunches() {
 	index := map[string][]*sentence{} // sentences that decide, by term
 	lastCause := -1
 	for _, s := range w.sentences {
-		if s.Kind == statement.Cause || s.Refutes && s.Kind != statement.Hunch || s.Kind.Lasts() && s.Labeled && s.Label.Role == statement.RoleCause {
+		if s.Kind == statement.Cause || s.Refutes && s.Kind != statement.Hunch || s.Kind.Lasts() && s.Explains {
 			lastCause = s.order
 			for _, t := range s.terms {
 				index[t.Text] = append(index[t.Text], s)
@@ -20,7 +20,7 @@ func (w *work) hunches() {
 		if s.Kind != statement.Hunch {
 			continue
 		}
-		if s.Refutes {
+		if s.Refutes || s.Did {
 			s.drop(Dropped, nil, "a guess that came to nothing")
 			continue
 		}

@@ -42,6 +42,9 @@ func (w *work) replace() {
 				seen[old] = true
 				if why := c.supersedes(old, x); why != "" {
 					old.s.drop(Replaced, s, why)
+					if s.Kind == statement.Event {
+						s.Kind = statement.Fact // it tells what holds since
+					}
 				}
 			}
 		}
@@ -106,6 +109,9 @@ func splitUnit(number, unit string) (string, string) {
 func setting(code string) (key, value string, ok bool) {
 	if strings.ContainsAny(code, "(){}<>|;") {
 		return "", "", false
+	}
+	if flag, value, ok := strings.Cut(code, " "); ok && strings.HasPrefix(flag, "-") && !strings.Contains(value, " ") && !strings.Contains(flag, "=") {
+		return strings.TrimLeft(flag, "-"), value, true
 	}
 	k := strings.LastIndex(code, "=")
 	if k < 0 {
@@ -183,7 +189,7 @@ func (c *claim) supersedes(old *claim, x weights) string {
 		return "the value was changed later"
 	case same && c.s.Changes && (coverage >= 0.5 || len(old.s.terms) <= 5 && coverage > 0 && c.sameVerb(old)):
 		return "a later entry says otherwise"
-	case same && c.sets(old):
+	case same && coverage >= 0.6 && c.sets(old), same && coverage >= 0.6 && c.s.Explains && c.restates(old):
 		return "a later entry says otherwise"
 	case coverage >= 0.6 && conflict && c.s.Changes:
 		return "the value was changed later"
@@ -202,26 +208,38 @@ func (c *claim) sets(old *claim) bool {
 	if end >= len(c.s.Tokens) {
 		return false
 	}
-	behind, before, all := 0, 0, 0
+	moved := false
 	for _, t := range old.s.terms {
 		if slices.Contains(old.subject, t.Text) {
 			continue
 		}
-		all++
 		number, _, _ := strings.Cut(t.Text, " ")
+		behind, before := false, false
 		for _, u := range c.s.terms {
 			n, _, _ := strings.Cut(u.Text, " ")
 			if u.Text != t.Text && !(t.Value && u.Value && n == number) {
 				continue
 			}
 			if u.Token < end {
-				before++
+				before = true
 			} else {
-				behind++
+				behind = true
 			}
 		}
+		moved = moved || behind && !before
 	}
-	return behind*2 >= all && behind > 0 && before == 0 && statement.FindsFault(c.s.Tokens[end:], c.lang)
+	return moved && statement.FindsFault(c.s.Tokens[end:], c.lang)
+}
+
+// restates reports whether both sentences begin with the same four words, their
+// verb among them, and go on differently.
+func (c *claim) restates(old *claim) bool {
+	n := 0
+	a, b := c.s.Tokens, old.s.Tokens
+	for n < len(a) && n < len(b) && a[n].Norm == b[n].Norm {
+		n++
+	}
+	return n >= 4 && n < len(a) && n < len(b) && statement.VerbIn(a, 0, c.lang) < n
 }
 
 // sharesCode reports whether both name the same thing in code.

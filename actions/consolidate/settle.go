@@ -29,6 +29,8 @@ func (w *work) settle() {
 				if !s.Kind.Lasts() {
 					s.Kind = statement.Remedy
 				}
+			case u.about != nil && len(s.terms) <= 1 && s.Lasting <= 1:
+				s.drop(Dropped, nil, "it goes with the sentence before it")
 			case before != nil && before.gone() && leans(s):
 				s.drop(Dropped, nil, "it goes with the sentence before it")
 			case before != nil && !before.gone() && before.Kind.Lasts() && goesOn(s):

@@ -99,9 +99,10 @@ func IsDayLog(filename string) bool {
 
 // genre are the words by which a heading says that a log is below it.
 var genre = strings.Fields(`log logs history journal diary timeline worklog changelog logbook chronicle notes-by-day progress sessions updates entries activity
+	incidents outages runs failures deployments deploys events occurrences störungen vorfälle ausfälle läufe incidencias averías ejecuciones pannes incidents
 	verlauf protokoll tagebuch logbuch historie chronik journal bitácora bitacora registro historial diario cronología cronologia journal historique chronologie suivi`)
 
-var ideoGenre = []string{"记录", "日志", "历史", "流水", "日記", "履歴", "経過", "ログ", "記録", "時系列", "时间线", "進捗", "进展", "メモ帳", "日誌"}
+var ideoGenre = []string{"记录", "日志", "历史", "流水", "日記", "履歴", "経過", "ログ", "記録", "時系列", "时间线", "進捗", "进展", "メモ帳", "日誌", "故障", "事件", "障害", "インシデント"}
 
 // isGenre reports whether a heading names a log, and perhaps its subject: "Run
 // log", "Incident history", "故障记录".

@@ -34,7 +34,7 @@ func ideoHints(body string, tokens []Token, lang Language) (h hints) {
 	h.anaphoric = h.has(Pronoun) && startsWithPronoun(body, l)
 	h.orders = h.has(Imperative) && h.has(Modal)
 	h.did = lang == Chinese && beginsWithDeed(clause) && !h.has(Modal) && !h.has(Conditional) && !h.has(Config)
-	h.happened = inClause[Modal] == 0 && inClause[Conditional] == 0 && inClause[Config] == 0 && inClause[Causal] == 0
+	h.happened = (inClause[Problem] > 0 || inClause[Past] > 0 || inClause[Again] > 0) && inClause[Modal] == 0 && inClause[Conditional] == 0 && inClause[Config] == 0 && inClause[Causal] == 0
 	h.general = inClause[Modal] > 0 || inClause[Config] > 0
 	for _, c := range []Cue{Modal, Causal} {
 		if h.has(c) {
@@ -62,6 +62,9 @@ func ideoHints(body string, tokens []Token, lang Language) (h hints) {
 	}
 	if h.did {
 		h.passing += 2
+	}
+	if h.lasting == 0 && utf8.RuneCountInString(plain) <= 6 && !strings.ContainsAny(plain, "0123456789`:：") {
+		h.passing += 2 // an exclamation
 	}
 	if h.has(Past) {
 		h.passing++

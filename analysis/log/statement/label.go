@@ -75,7 +75,7 @@ var roleWords = [roleCount]string{
 	  |fait|ce que j'ai fait|résultat|résultats|action|actions|avancement|réalisé|terminé|aujourd'hui|travail|accompli
 	  |完成|完成工作|已完成|今日完成|处理|结果|工作内容|进展|操作|行动|做了什么|今日工作|本周完成|处理过程|处理结果|处置|成果|测试|动作
 	  |完了|作業|作業内容|実施|実施内容|やったこと|結果|進捗|処置|対応内容|本日の作業|今日やったこと|成果|動作確認|対応結果`,
-	RoleStatus: `status|state|system status|mood|health|overall|weather|verdict|current state|current status|duration|coverage|time spent|time|hours|heartbeat|health check|uptime|check-in
+	RoleStatus: `status|state|system status|mood|health|overall|weather|verdict|current state|current status|duration|coverage|time spent|time|hours|heartbeat|benchmark|benchmarks|score|metrics|numbers|health check|uptime|check-in
 	  |status|stand|zustand|stimmung|systemstatus|lage|dauer
 	  |estado|estado del sistema|situación|ánimo|salud|duración|latido
 	  |statut|état|état du système|humeur|durée|battement

@@ -106,11 +106,17 @@ func (r *reader) tense() {
 		}
 	}
 	for i := r.first + 1; i > 0 && i < r.verb; i++ {
-		if t := r.tokens[i]; t.Kind == Word && finitePast(t.Norm, r.lang) && !r.passive(i) && !determiners[r.tokens[i-1].Norm] {
+		if t := r.tokens[i]; t.Kind == Word && finitePast(t.Norm, r.lang) && !r.passive(i) && !(determiners[r.tokens[i-1].Norm] && r.plain(i+1)) {
 			r.verb, r.past = i, true
 			return
 		}
 	}
+}
+
+// plain reports whether the token at i is a word that says something: behind "a
+// renamed" comes what was renamed, behind "dish A stopped" does not.
+func (r *reader) plain(i int) bool {
+	return i < len(r.tokens) && r.tokens[i].Kind == Word && !r.l.link(r.tokens[i].Norm)
 }
 
 // finitePast reports whether a word is a verb of the past by its ending.
@@ -189,7 +195,7 @@ func isValue(tokens []Token, i int) bool {
 		}
 	}
 	before := tokens[i-1]
-	if before.Kind != Word {
+	if before.Kind != Word || endsNames(tokens, i) {
 		return true
 	}
 	for _, l := range latin {
@@ -198,6 +204,22 @@ func isValue(tokens []Token, i int) bool {
 		}
 	}
 	return false
+}
+
+// endsNames reports whether the number at i ends a sentence of two to five words
+// without a verb: "Recursion limit 200."
+func endsNames(tokens []Token, i int) bool {
+	if i < 2 || i > 5 {
+		return false
+	}
+	for k, t := range tokens {
+		switch {
+		case k == i:
+		case k < i && (t.Kind != Word || english.is(t.Norm, Being) || englishPast(t.Norm)), k > i && t.Kind != Mark:
+			return false
+		}
+	}
+	return true
 }
 
 var units = set(`s ms us µs ns min mins minute minutes h hour hours day days week weeks month months year years b kb mb gb tb kib mib gib tib k px pt em rem mm cm m km g kg hz khz mhz ghz bit bits byte bytes v mv a ma w kw c rpm baud fps dpi db points percent
@@ -215,7 +237,7 @@ func (r *reader) valueLast() bool {
 			last = i
 		}
 	}
-	if last < 1 || n > 7 || r.verb < r.clause {
+	if last < 1 || n > 7 || r.at(Status, r.clause) || r.verb < r.clause {
 		return false
 	}
 	for i := last + 1; i < r.clause; i++ {
@@ -307,6 +329,10 @@ func (r *reader) passing(h *hints, content int) {
 	if h.social {
 		h.passing += 2
 	}
+	if reported(tokens, first) {
+		h.passing += 2
+		h.lasting = max(0, h.lasting-2)
+	}
 	subject := max(first, 0) + 3
 	if r.at(First, subject) && (h.has(Past) || h.has(Future)) {
 		h.passing += 2
@@ -341,6 +367,22 @@ func (r *reader) passing(h *hints, content int) {
 		h.allWell = h.allWell || first >= 0 && everything[tokens[first].Norm] && !h.has(Problem)
 	}
 }
+
+// reported reports whether the sentence tells what somebody said: "Ingrid asked
+// whether …".
+func reported(tokens []Token, first int) bool {
+	for i := max(first, 0) + 1; i < len(tokens) && i <= max(first, 0)+3; i++ {
+		if tokens[i].Kind == Mark {
+			return false
+		}
+		if tellings[tokens[i].Norm] {
+			return true
+		}
+	}
+	return false
+}
+
+var tellings = set(`asked said told replied complained commented mentioned thanked joked fragte sagte meinte bat dijo preguntó pidió comentó`)
 
 // absolute reports whether the sentence says never, always or only.
 func (r *reader) absolute() bool {
@@ -514,7 +556,8 @@ func (h *hints) openInEarnest(lang Language, tokens []Token) bool {
 	}
 	for _, f := range latin[lang].cues(tokens) {
 		if f.Cue == Open && (tokens[f.From].Norm != "whether" || f.From <= 1) {
-			return !h.did
+			// "The train hangs, cause unclear" tells of the train.
+			return !h.did && !(h.happened && f.From > clauseEnd(tokens))
 		}
 	}
 	return false

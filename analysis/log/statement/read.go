@@ -60,6 +60,8 @@ type Reading struct {
 	Happened bool
 	// Settled: it is a value that something has, no more.
 	Settled bool
+	// Explains: it gives a reason.
+	Explains bool
 	// General: its main clause says what must be, or always is.
 	General bool
 	// AllWell: it says that all is well.
@@ -115,6 +117,7 @@ func Read(s string, ctx Context) Reading {
 	r.Trouble = h.has(Problem) && !h.allWell
 	r.Kind = h.kind(role, role != ctx.Role)
 	r.past, r.well = h.has(Past), h.has(Status)
+	r.Explains = h.has(Causal) || explains(tokens)
 	r.Happened, r.Settled, r.General, r.AllWell = h.happened, h.settled, h.general, h.allWell
 	return r
 }
@@ -187,7 +190,12 @@ func (h *hints) kind(role Role, labeled bool) Kind {
 	case RoleCause:
 		bonus = 4
 	case RoleRemedy, RoleDecision, RoleWish:
-		bonus = 2
+		switch {
+		case labeled:
+			bonus = 2
+		case !h.did || h.codes > 0:
+			bonus = 1
+		}
 	case RoleFact:
 		bonus = 1
 	case RoleDone, RoleStatus, RoleMeeting:

@@ -70,4 +70,30 @@ func TestCommitMessage(t *testing.T) {
 	if len(list.Items) != 1 || list.Items[0].Label != "human.md" || list.Items[0].TextEdit.(*protocol.TextEdit).NewText != "human.md: new, Facts about Ada." {
 		t.Errorf("%+v", list.Items)
 	}
+
+	// The form is written where nothing is, and what is in it to be filled in is found.
+	const action = "Write the form of a memory commit, with what is staged"
+	titled := func() *protocol.CodeAction {
+		for _, a := range e.CodeActions(u, protocol.Range{}) {
+			if a.Title == action {
+				return a
+			}
+		}
+		return nil
+	}
+	if titled() != nil {
+		t.Error("the form is offered where something is written")
+	}
+	e.Replace(u, "\n# On branch main\n")
+	a := titled()
+	if a == nil {
+		t.Fatal("the form is not offered")
+	}
+	e.Apply(a)
+	if after := e.Text(u); !strings.HasPrefix(after, "memory(self): <what was learned>\n\n<what happened") || !strings.HasSuffix(after, "\n\n# On branch main\n") || !strings.Contains(after, "\nhuman.md: new, Facts about Ada.\n") {
+		t.Errorf("%q", after)
+	}
+	if codes := lsptest.Codes(e.Diagnostics(u)); !slices.Contains(codes, "commit/placeholder") || slices.Contains(codes, "commit/subject") {
+		t.Errorf("%v", codes)
+	}
 }

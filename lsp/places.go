@@ -42,8 +42,10 @@ type Place struct {
 // A NearestFile is a memory that a fact may belong into.
 type NearestFile struct {
 	Agent  string   `json:"agent"`
+	Agent  string   `json:"agent"`
 	URI    uri.URI  `json:"uri"`
 	Shared []string `json:"shared"` // the words that say so
+	Extend bool     `json:"extend"` // memls.add can add to it: AddParams.To
 }
 
 func (s *server) places(_ context.Context, at moment, p *PlacesParams) (*Places, error) {
@@ -64,6 +66,7 @@ func (s *server) places(_ context.Context, at moment, p *PlacesParams) (*Places,
 		out.Places = append(out.Places, Place{x.Agent, x.Title, x.Scope, x.Type, at.uri(x.Path), x.Create, x.Own})
 	}
 	for _, a := range s.engine.AgentsIn(at.Snapshot, dir) {
+		_, extend := a.(agent.Extender)
 		for _, scope := range []string{"project", "user"} {
 			for _, m := range s.engine.Nearest(at.Snapshot, a, dir, agent.Fact{Text: p.Text, Scope: scope}, maxNearest) {
 				if len(out.Nearest) < maxNearest {

@@ -90,6 +90,8 @@ export interface AddParams {
   scope?: "project" | "user";
   type?: string;
   agent?: string;
+  /** A memory to add the fact to, of an agent that leaves that to people. */
+  to?: { uri: string };
   textDocument?: { uri: string };
 }
 
@@ -102,7 +104,16 @@ export interface Changed {
 export interface Places {
   places: Place[];
   /** Memories about the same, the best first. */
-  nearest: { uri: string; shared: string[] }[];
+  nearest: Nearest[];
+}
+
+export interface Nearest {
+  agent: string;
+  uri: string;
+  /** The words that say so. */
+  shared: string[];
+  /** `memls.add` can add to it. */
+  extend: boolean;
 }
 
 export interface Place {
@@ -140,4 +151,47 @@ export interface Trace {
   why?: string;
   breaksAt?: { uri: string; range: Range };
   note?: string;
+}
+
+/** `memls/consolidate`: what becomes of a file whose log is rewritten as analysis. */
+export interface Consolidation {
+  text: string;
+  /** "14 entries into 5 statements" */
+  summary: string;
+  /** "9 kept, 12 merged, 3 replaced, 20 dropped" */
+  outcome: string;
+  fates: Fate[];
+  byModel: boolean;
+  /** What was wrong with the model's answer. */
+  why?: string[];
+  /** For the commit, where there is one. */
+  message?: string;
+  /** The argument of the command `memls.consolidate`, which makes the change. */
+  number: number;
+}
+
+/** What becomes of one sentence of a log. */
+export interface Fate {
+  range: Range;
+  entry: number;
+  outcome: string;
+  kind: string;
+  into?: string;
+  reason?: string;
+}
+
+/** The answer of `memls.consolidate`. */
+export interface Kept {
+  uri?: string;
+  message?: string;
+}
+
+/** `memls/model`, from the server: a prompt for a model of the editor's. */
+export interface ModelParams {
+  system: string;
+  user: string;
+}
+
+export interface ModelAnswer {
+  text: string;
 }

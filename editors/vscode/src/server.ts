@@ -3,6 +3,7 @@ import * as os from "node:os";
 import * as vscode from "vscode";
 import { LanguageClient, RevealOutputChannelOn, State, type LanguageClientOptions } from "vscode-languageclient/node";
 import { locate } from "./locate";
+import { answer } from "./model";
 import { filters, marks, rootOf } from "./memory";
 import { explicit } from "./settings";
 
@@ -122,7 +123,8 @@ export class Server implements vscode.Disposable {
     return this.isRunning ? this.client?.sendRequest<R>(method, params) : undefined;
   }
 
-  private async start(): Promise<LanguageClient | undefined> {
+  /** The program of the server; undefined when there is none, which is said then. */
+  locate(): string | undefined {
     const setting = vscode.workspace.getConfiguration("memls").inspect<string>("server.path")?.globalValue ?? "";
     const found = locate(setting, this.extension.extensionPath, {
       platform: process.platform,
@@ -131,25 +133,35 @@ export class Server implements vscode.Disposable {
       isProgram,
     });
     if ("missing" in found) {
-      this.starting = undefined;
       this.log.error(found.missing);
       this.tellMissing(found.missing);
       return undefined;
     }
-    this.log.info(`starting ${found.program} (${found.from})`);
-    const client = new LanguageClient("memls", "memls", { command: found.program, args: ["serve"] }, this.options());
+    this.log.info(`the server is ${found.program} (${found.from})`);
+    return found.program;
+  }
+
+  private async start(): Promise<LanguageClient | undefined> {
+    const program = this.locate();
+    if (program === undefined) {
+      this.starting = undefined;
+      return undefined;
+    }
+    const client = new LanguageClient("memls", "memls", { command: program, args: ["serve"] }, this.options());
     // The server tells by itself what it finds. Asked for it, it would be asked every two seconds, also
     // while nothing happens.
     client.registerFeature({
       fillClientCapabilities(capabilities) {
         delete capabilities.textDocument?.diagnostic;
         delete capabilities.workspace?.diagnostics;
+        capabilities.experimental = { ...capabilities.experimental, memls: { model: true } };
       },
       initialize: () => undefined,
       getState: () => ({ kind: "static" }),
       clear: () => undefined,
     });
     client.onNotification("memls/viewChanged", (changed: { uri: string }) => this.changedView.fire(vscode.Uri.parse(changed.uri).toString()));
+    client.onRequest("memls/model", answer);
     client.onDidChangeState(() => this.changedState.fire());
     this.client = client;
     try {

@@ -1,9 +1,11 @@
 import * as vscode from "vscode";
-import type { AddParams, Changed, Place, Places } from "../protocol";
+import type { AddParams, Changed, Nearest, Place, Places } from "../protocol";
 import { sentence, type Server } from "../server";
 
 interface Choice extends vscode.QuickPickItem {
   place?: Place;
+  /** A memory about the same that the fact can be added to, or else looked at. */
+  extend?: Nearest;
   open?: vscode.Uri;
 }
 
@@ -39,13 +41,17 @@ export async function addFact(server: Server, newMemory: boolean): Promise<void>
     return;
   }
   const choices = choicesOf(places, newMemory);
-  if (!choices.some((choice) => choice.place !== undefined)) {
+  if (!choices.some((choice) => choice.place ?? choice.extend)) {
     void vscode.window.showInformationMessage("No agent in use here keeps memories in files of their own.");
     return;
   }
   const chosen = await vscode.window.showQuickPick(choices, { title: "Where does it belong?", ignoreFocusOut: true, matchOnDescription: true });
   if (chosen?.open !== undefined) {
     await vscode.window.showTextDocument(chosen.open);
+  } else if (chosen?.extend !== undefined) {
+    const { agent, uri } = chosen.extend;
+    const params: AddParams = { text, agent, to: { uri }, ...where };
+    await added(await server.run<Changed>("memls.add", params), newMemory);
   } else if (chosen?.place !== undefined) {
     const { agent, scope, type } = chosen.place;
     const params: AddParams = { text, agent, scope, ...(type === undefined ? {} : { type }), ...where };
@@ -75,9 +81,13 @@ function choicesOf({ places, nearest }: Places, newMemory: boolean): Choice[] {
   };
   const own = places.filter((place) => place.own).map(item);
   const plain = places.filter((place) => !place.own).map(item);
-  const near = nearest.map(({ uri, shared }): Choice => {
-    const file = vscode.Uri.parse(uri);
-    return { label: `$(go-to-file) Open ${vscode.workspace.asRelativePath(file)}`, description: `about the same: ${shared.slice(0, 4).join(", ")}`, open: file };
+  const near = nearest.map((memory): Choice => {
+    const file = vscode.Uri.parse(memory.uri);
+    const name = vscode.workspace.asRelativePath(file);
+    const description = `about the same: ${memory.shared.slice(0, 4).join(", ")}`;
+    return memory.extend
+      ? { label: `Add to ${name}`, description, extend: memory }
+      : { label: `$(go-to-file) Open ${name}`, description, open: file };
   });
   const also = group("About the same", near);
   return newMemory ? [...group("As", own), ...also] : [...group("Add to", plain), ...also, ...group("Make a memory of it", own)];

@@ -4,7 +4,10 @@ import type { Prompt } from "../prompt";
 import type { ViewParams } from "../protocol";
 import { sentence, type Server } from "../server";
 import { addFact } from "./add";
+import { consolidate } from "./consolidate";
+import { installHooks } from "./hooks";
 import { rebuildIndex } from "./rebuild";
+import { moveToSkill } from "./skill";
 import { search } from "./search";
 import { trace } from "./trace";
 
@@ -48,6 +51,9 @@ export function registerCommands(server: Server, prompt: Prompt, explorer: Explo
     "memls.search": () => search(server),
     "memls.trace": (argument) => trace(server, target(argument)),
     "memls.rebuildIndex": (argument) => rebuildIndex(server, target(argument)),
+    "memls.consolidate.preview": () => consolidate(server),
+    "memls.moveToSkill": () => moveToSkill(),
+    "memls.installHooks": () => installHooks(server),
     "memls.fixFile": async () => {
       const document = vscode.window.activeTextEditor?.document;
       if (document === undefined || !server.serves(document)) {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Index } from "../protocol";
 import type { Server } from "../server";
-import { confirm } from "./confirm";
+import { decide, isApply, write } from "./confirm";
 
 /** Shows the index of a memory directory as it would be, and writes it when it is wanted. */
 export async function rebuildIndex(server: Server, uri: vscode.Uri | undefined): Promise<void> {
@@ -24,5 +24,8 @@ export async function rebuildIndex(server: Server, uri: vscode.Uri | undefined):
     [index.removed, "removed"],
   ] as const;
   const summary = lines.filter(([n]) => n > 0).map(([n, verb]) => `${n} ${n === 1 ? "line" : "lines"} ${verb}`);
-  await confirm([{ uri: file, before: index.before, after: index.after, create: index.create }], `Index: ${summary.join(", ")}`);
+  const proposal = { uri: file, before: index.before, after: index.after };
+  if (isApply(await decide(proposal, `${vscode.workspace.asRelativePath(file)}: ${summary.join(", ")}`))) {
+    await write(proposal);
+  }
 }

@@ -42,7 +42,6 @@ type Place struct {
 // A NearestFile is a memory that a fact may belong into.
 type NearestFile struct {
 	Agent  string   `json:"agent"`
-	Agent  string   `json:"agent"`
 	URI    uri.URI  `json:"uri"`
 	Shared []string `json:"shared"` // the words that say so
 	Extend bool     `json:"extend"` // memls.add can add to it: AddParams.To
@@ -70,7 +69,7 @@ func (s *server) places(_ context.Context, at moment, p *PlacesParams) (*Places,
 		for _, scope := range []string{"project", "user"} {
 			for _, m := range s.engine.Nearest(at.Snapshot, a, dir, agent.Fact{Text: p.Text, Scope: scope}, maxNearest) {
 				if len(out.Nearest) < maxNearest {
-					out.Nearest = append(out.Nearest, NearestFile{a.Name(), at.uri(m.Path), m.Shared})
+					out.Nearest = append(out.Nearest, NearestFile{a.Name(), at.uri(m.Path), m.Shared, extend})
 				}
 			}
 		}

@@ -36,22 +36,27 @@ is "Sources: unknown" and the body says why. No source is ever invented.
 			return
 		}
 		if !s.Exact {
-			header := "Sources:"
-			if s.Unknown {
-				header = "Sources: unknown"
+			header := sourcesMark
+			switch inline := strings.TrimRight(s.Inline.Of(m.Src), "*_"); {
+			case s.Unknown:
+				header += " unknown" + inline[len("unknown"):]
+			case inline != "":
+				header += eol(m.Src) + "- " + inline
 			}
+			title, _, _ := strings.Cut(header, "\n")
 			p.Report(check.Finding{
 				Span: s.Header, Message: `the sources stand below a line that is "Sources:"`,
-				Fixes: []check.Fix{{Title: fmt.Sprintf("Write %q", header), Edits: []text.Edit{{Span: s.Header, New: header}}, Preferred: true}},
+				Fixes: []check.Fix{{Title: fmt.Sprintf("Write %q", strings.TrimSpace(title)), Edits: []text.Edit{{Span: s.Header, New: header}}, Preferred: true}},
 			})
 			return
 		}
 		switch {
 		case s.Unknown && len(s.Items) > 0:
-			p.Report(check.Finding{
-				Span: s.Inline, Message: "the sources are called unknown, and some are named below",
-				Fixes: []check.Fix{{Title: `Take "unknown" away`, Edits: []text.Edit{{Span: text.Span{Start: s.Header.Start + len(sourcesMark), End: s.Inline.End}}}, Preferred: true}},
-			})
+			f := check.Finding{Span: s.Inline, Message: "the sources are called unknown, and some are named below"}
+			if s.Inline.Len() == len("unknown") {
+				f.Fixes = []check.Fix{{Title: `Take "unknown" away`, Edits: []text.Edit{{Span: text.Span{Start: s.Header.Start + len(sourcesMark), End: s.Inline.End}}}, Preferred: true}}
+			}
+			p.Report(f)
 		case !s.Inline.IsEmpty() && !s.Unknown:
 			p.Report(check.Finding{
 				Span: s.Inline, Message: "each source is an item on a line of its own, below \"Sources:\"",
@@ -104,12 +109,12 @@ func faultOf(m *Message, item Source) (f check.Finding, bad bool) {
 	switch {
 	case src == "":
 		f.Message = "this source is empty"
-		end := item.Span.End
-		if end < len(m.Src) {
-			end += len(eol(m.Src))
+		if len(m.Sources.Items) == 1 {
+			return f, true
 		}
-		f.Fixes = []check.Fix{{Title: "Remove it", Edits: []text.Edit{{Span: text.Span{Start: lineStart(m.Src, item.Span.Start), End: min(end, len(m.Src))}}}}}
-		return f, len(m.Sources.Items) > 1 || item.Item
+		_, next := lineEnd(m.Src, item.Span.End)
+		f.Fixes = []check.Fix{{Title: "Remove it", Edits: []text.Edit{{Span: text.Span{Start: lineStart(m.Src, item.Span.Start), End: next}}}}}
+		return f, true
 	case !item.Item:
 		f.Message = `this line of the sources is no item: each begins with "- "`
 		f.Fixes = []check.Fix{{Title: "Make an item of it", Edits: []text.Edit{{Span: mark, New: "- "}}, Preferred: true}}

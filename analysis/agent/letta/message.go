@@ -53,7 +53,7 @@ type Message struct {
 type Sources struct {
 	Header text.Span // its first line: "Sources:"
 	// Exact says that the header is written as it should be, and Unknown that it
-	// says "Sources: unknown".
+	// says "Sources: unknown", perhaps with the reason behind it.
 	Exact, Unknown bool
 	// Inline is what stands behind the colon, empty for nothing.
 	Inline text.Span
@@ -96,10 +96,10 @@ func ParseMessage(src, comment string) *Message {
 	}
 	m.parseSubject(m.Lines[first])
 	rest := m.takeTrailers(m.Lines[first+1:])
-	body, sources := m.split(rest)
-	if len(body) > 0 && !body[0].IsEmpty() {
-		m.Glued = body[0]
+	if first+1 < len(m.Lines) {
+		m.Glued = m.Lines[first+1]
 	}
+	body, sources := m.split(rest)
 	for _, line := range body {
 		if !line.IsEmpty() {
 			m.Body = append(m.Body, line)
@@ -203,15 +203,16 @@ func (m *Message) split(lines []text.Span) (body, sources []text.Span) {
 const sourcesMark = "Sources:"
 
 // isSourcesHeader reports whether a line stands for "Sources:", written otherwise:
-// by itself, or "sources: unknown".
+// by itself, with "unknown", or with a source behind it.
 func isSourcesHeader(line string) bool {
 	word, rest, _ := strings.Cut(line, ":")
 	word = strings.ToLower(strings.Trim(word, " \t*_#"))
 	if word != "sources" && word != "source" {
 		return false
 	}
-	rest = strings.ToLower(strings.Trim(rest, " \t*_"))
-	return rest == "" || rest == "unknown"
+	rest = strings.Trim(rest, " \t*_")
+	at, _, _ := strings.Cut(rest, " ")
+	return rest == "" || isUnknown(rest) || isReference(at)
 }
 
 // parseSources reads the lines below the header.
@@ -221,7 +222,7 @@ func (m *Message) parseSources(lines []text.Span) {
 		s.Inline = text.Span{Start: s.Header.Start + i + 1, End: s.Header.End}
 		s.Inline.Start = s.Inline.End - len(strings.TrimLeft(s.Inline.Of(m.Src), " \t*_"))
 	}
-	s.Unknown = strings.EqualFold(strings.TrimRight(s.Inline.Of(m.Src), "."), "unknown")
+	s.Unknown = isUnknown(s.Inline.Of(m.Src))
 	open := false // an item that the next line may go on with
 	for _, line := range lines {
 		src := line.Of(m.Src)
@@ -241,6 +242,12 @@ func (m *Message) parseSources(lines []text.Span) {
 			open = mark > 0
 		}
 	}
+}
+
+// isUnknown reports whether the first word is "unknown".
+func isUnknown(s string) bool {
+	const word = "unknown"
+	return len(s) >= len(word) && strings.EqualFold(s[:len(word)], word) && (len(s) == len(word) || strings.ContainsRune(" .,;:(-", rune(s[len(word)])))
 }
 
 // itemMark returns how many bytes the mark of a list item and the blanks behind it

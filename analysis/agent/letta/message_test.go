@@ -73,6 +73,13 @@ func TestParseMessage(t *testing.T) {
 			subject: "memory(self): x", origin: "self", learning: "x", body: "b", header: "Sources: conv-1", inline: "conv-1", exact: true}},
 		{"a header written otherwise", "memory(self): x\n\nb\n\n**Source:**\n- conv-1\n", ofMessage{
 			subject: "memory(self): x", origin: "self", learning: "x", body: "b", header: "**Source:**", items: "conv-1"}},
+		{"a header with a source behind it", "memory(self): x\n\nb\n\nsource: https://example.com/7\n", ofMessage{
+			subject: "memory(self): x", origin: "self", learning: "x", body: "b", header: "source: https://example.com/7", inline: "https://example.com/7"}},
+		{"unknown, and why", "memory(self): x\n\nb\n\nSources: Unknown, since the transcript is gone\n", ofMessage{
+			subject: "memory(self): x", origin: "self", learning: "x", body: "b", header: "Sources: Unknown, since the transcript is gone",
+			inline: "Unknown, since the transcript is gone", exact: true, unknown: true}},
+		{"a glued list", "memory(self): x\nSources:\n- conv-1\n", ofMessage{
+			subject: "memory(self): x", origin: "self", learning: "x", glued: "Sources:", header: "Sources:", exact: true, items: "conv-1"}},
 		{"a sentence is no header", "memory(self): x\n\nsources: the two of them agree\n", ofMessage{
 			subject: "memory(self): x", origin: "self", learning: "x", body: "sources: the two of them agree"}},
 		{"trailers", "memory(self): x\n\nb\n\nSources:\n- conv-1\n\nSigned-off-by: Ada <ada@example.com>\nAgent-ID: agent-1\n", ofMessage{

@@ -19,6 +19,7 @@ type sentence struct {
 	text  string    // on one line
 	unit  *unit
 	order int // in time: later ones are larger
+	place int // ordinal in its unit, as written
 	role  statement.Role
 
 	terms   []statement.Term
@@ -43,6 +44,7 @@ type unit struct {
 	span       text.Span
 	role       statement.Role
 	title      string // the subject that it stands under, or ""
+	topic      []statement.Term
 	sentences  []*sentence
 	code       []text.Span // whole lines
 	checked    bool
@@ -63,12 +65,13 @@ type work struct {
 	others    []Fate      // of labels, headings, stamps, breaks
 	groups    [][]group   // by log
 	taken     map[string]bool
+	topics    map[string][]statement.Term
 	entries   int
 }
 
 // gather reads the entries of all logs.
 func gather(doc *markdown.Document, logs []log.Log) *work {
-	w := &work{src: doc.Text(), logs: logs, taken: map[string]bool{}}
+	w := &work{src: doc.Text(), logs: logs, taken: map[string]bool{}, topics: map[string][]statement.Term{}}
 	w.lang = statement.LanguageOf(prose(doc))
 	for h := range doc.Headings() {
 		inLog := slices.ContainsFunc(logs, func(l log.Log) bool { return l.Span.Contains(h.Span.Start) })
@@ -144,6 +147,7 @@ func (w *work) entry(n int, e log.Entry) {
 		if b.Kind == log.Row {
 			spans = b.Cells
 		}
+		u.topic = w.topic(u.title)
 		for i, sp := range spans {
 			if b.Kind == log.Row && i == 0 && w.isName(sp, b) && len(spans) > 1 {
 				u.title = sp.Of(w.src)
@@ -155,6 +159,16 @@ func (w *work) entry(n int, e log.Entry) {
 		w.units = append(w.units, u)
 		last = u
 	}
+}
+
+// topic returns the terms of a title.
+func (w *work) topic(title string) []statement.Term {
+	if terms, ok := w.topics[title]; ok || title == "" {
+		return terms
+	}
+	terms := statement.Terms(statement.Tokens(title), w.lang)
+	w.topics[title] = terms
+	return terms
 }
 
 // isName reports whether the first cell of a row names something, in up to three
@@ -198,7 +212,7 @@ func headingLine(src string, sp text.Span) text.Span {
 func (w *work) read(u *unit, sp text.Span, role statement.Role) {
 	body := sp.Of(w.src)
 	for _, at := range statement.Sentences(body) {
-		s := &sentence{span: at.Shift(sp.Start), text: oneLine(at.Of(body), u.kind), unit: u, role: role}
+		s := &sentence{span: at.Shift(sp.Start), text: oneLine(at.Of(body), u.kind), unit: u, place: len(u.sentences), role: role}
 		s.Reading = statement.Read(s.text, statement.Context{Language: w.lang, Role: role, Checked: u.checked})
 		if u.kind == log.Quote {
 			s.Kind = statement.Speech

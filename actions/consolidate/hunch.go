@@ -38,10 +38,8 @@ func (w *work) hunches() {
 
 // next returns the sentence behind s in its unit.
 func next(s *sentence) *sentence {
-	for i, x := range s.unit.sentences {
-		if x == s && i+1 < len(s.unit.sentences) {
-			return s.unit.sentences[i+1]
-		}
+	if list := s.unit.sentences; s.place+1 < len(list) {
+		return list[s.place+1]
 	}
 	return nil
 }
@@ -53,7 +51,8 @@ const maxLook = 64
 // a term with it, or with what stands beside it in its unit.
 func decides(index map[string][]*sentence, guess *sentence) *sentence {
 	var best *sentence
-	for _, beside := range guess.unit.sentences {
+	list := guess.unit.sentences
+	for _, beside := range list[max(0, guess.place-2):min(len(list), guess.place+3)] {
 		for _, t := range beside.terms {
 			list := index[t.Text]
 			if len(list) > maxLook {

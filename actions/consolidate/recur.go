@@ -1,6 +1,7 @@
 package consolidate
 
 import (
+	"slices"
 	"strings"
 
 	"memls/analysis/log/statement"
@@ -15,6 +16,12 @@ type cluster struct {
 // maxClusters bounds with how many events, the newest ones, a sentence is
 // compared that share a term with it.
 const maxClusters = 48
+
+// maxVaried bounds how many members of a cluster may bring terms of their own.
+const maxVaried = 8
+
+// maxCauses bounds how many causes of single events a pattern names.
+const maxCauses = 3
 
 // recurring makes one statement, with its count, of an event that happened several
 // times.
@@ -56,6 +63,9 @@ func (w *work) recurring() {
 			if t.Value || holds(s, t.Text, i) {
 				continue
 			}
+			if len(best.members) > maxVaried && best.in[t.Text] == 0 {
+				continue
+			}
 			if best.in[t.Text]++; best.in[t.Text] == 1 {
 				byTerm[t.Text] = append(byTerm[t.Text], best)
 			}
@@ -94,10 +104,8 @@ func happened(s *sentence) bool {
 // another event.
 func (c *cluster) score(s *sentence, x weights) float64 {
 	first := c.members[0]
-	for _, m := range c.members {
-		if m.unit == s.unit {
-			return 0
-		}
+	if c.members[len(c.members)-1].unit == s.unit {
+		return 0
 	}
 	shared, own, core := 0.0, 0.0, 0.0
 	n, marks := 0, 0
@@ -121,7 +129,7 @@ func (c *cluster) score(s *sentence, x weights) float64 {
 		}
 	}
 	score := shared / max(0.1, min(own, core))
-	titled := s.unit.title != "" && similarTitles(s.unit.title, first.unit.title)
+	titled := s.unit.title != "" && similar(s.unit.topic, first.unit.topic)
 	if (weak(s) || weak(first)) && !(titled && s.Happened && first.Happened) {
 		// It reads as something that lasts, or as work: only what others say in the
 		// same words is the same event.
@@ -169,18 +177,15 @@ func alone(s *sentence) bool {
 	return statement.IsTrouble(s.Tokens[s.terms[0].Token].Norm)
 }
 
-func similarTitles(a, b string) bool {
-	x, y := statement.Terms(statement.Tokens(a), statement.English), statement.Terms(statement.Tokens(b), statement.English)
+// similar reports whether two titles have two thirds of their terms in common.
+func similar(a, b []statement.Term) bool {
 	shared := 0
-	for _, t := range x {
-		for _, u := range y {
-			if t.Text == u.Text {
-				shared++
-				break
-			}
+	for _, t := range a {
+		if slices.ContainsFunc(b, func(u statement.Term) bool { return t.Text == u.Text }) {
+			shared++
 		}
 	}
-	return shared > 0 && shared*3 >= 2*max(len(x), len(y))
+	return shared > 0 && shared*3 >= 2*max(len(a), len(b))
 }
 
 // join makes a pattern of the cluster when its event happened three times, or
@@ -294,7 +299,7 @@ func (c *cluster) trim(s *sentence) {
 // others do not.
 func (c *cluster) causes(head *sentence) (out []string) {
 	for _, m := range c.members {
-		if m == head {
+		if m == head || len(out) == maxCauses {
 			continue
 		}
 		at := statement.CauseIn(m.Tokens)

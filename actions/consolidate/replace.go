@@ -17,6 +17,7 @@ type claim struct {
 	label   string            // the subject that the sentence is labelled with, in lower case
 	subject []string          // terms before the verb or the value
 	values  map[string]string // numbers by their unit
+	day     string            // of the week
 	keys    map[string]string // settings in code, their values by name
 }
 
@@ -59,7 +60,7 @@ func (w *work) replace() {
 
 // newClaim reads what a sentence says.
 func newClaim(s *sentence, lang statement.Language) *claim {
-	c := &claim{s: s, lang: lang, values: map[string]string{}, keys: map[string]string{}}
+	c := &claim{s: s, lang: lang, values: map[string]string{}, keys: map[string]string{}, day: statement.WeekdayIn(s.Tokens)}
 	start := 0 // the token where what is said begins
 	if s.Labeled && s.Label.Role == statement.NoRole {
 		c.label = strings.ToLower(s.Label.Span.Of(s.text))
@@ -278,8 +279,7 @@ func (c *claim) conflicts(old *claim) (conflict, repeats bool) {
 			}
 		}
 	}
-	a, b := statement.WeekdayIn(old.s.Tokens), statement.WeekdayIn(c.s.Tokens)
-	return conflict || a != "" && b != "" && a != b, repeats
+	return conflict || old.day != "" && c.day != "" && old.day != c.day, repeats
 }
 
 // setsOtherwise reports whether both set one thing in code to different values.

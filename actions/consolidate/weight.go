@@ -3,18 +3,24 @@ package consolidate
 import "math"
 
 // weights say how much a term tells: one that many sentences hold tells little.
-type weights struct {
-	sentences int
-	in        map[string]int
-}
+type weights map[string]float64
 
+// weigh gives a term that occurs in up to four sentences the weight 1, one that is
+// everywhere a quarter.
 func (w *work) weigh() weights {
-	x := weights{sentences: len(w.sentences), in: map[string]int{}}
+	in := map[string]int{}
 	for _, s := range w.sentences {
 		for i, t := range s.terms {
 			if !holds(s, t.Text, i) {
-				x.in[t.Text]++
+				in[t.Text]++
 			}
+		}
+	}
+	x := weights{}
+	all := math.Log(float64(len(w.sentences) + 4))
+	for text, n := range in {
+		if n > 4 {
+			x[text] = max(0.25, 1-math.Log(float64(n)/4)/all)
 		}
 	}
 	return x
@@ -30,12 +36,10 @@ func holds(s *sentence, text string, n int) bool {
 	return false
 }
 
-// of returns the weight of a term, 1 for one that occurs once or twice down to a
-// quarter for one that is everywhere.
+// of returns the weight of a term.
 func (x weights) of(text string) float64 {
-	n := x.in[text]
-	if n <= 4 {
-		return 1
+	if weight, ok := x[text]; ok {
+		return weight
 	}
-	return max(0.25, 1-math.Log(float64(n)/4)/math.Log(float64(x.sentences+4)))
+	return 1
 }

@@ -151,11 +151,17 @@ func (f *finder) rows(from, to int) ([]Entry, int, int) {
 	return nil, 0, 0
 }
 
+// maxColumns bounds the columns of a table that is looked into.
+const maxColumns = 24
+
 func (f *finder) table(from, end int) []Entry {
 	if end-from < 2+leastStamped {
 		return nil
 	}
 	heads := f.split(f.blocks[from].Text)
+	if len(heads) > maxColumns {
+		return nil
+	}
 	column, best := -1, 0
 	for c := range heads {
 		n := 0

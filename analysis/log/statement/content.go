@@ -16,12 +16,18 @@ type Term struct {
 	Token int // ordinal of its token
 }
 
+// maxTerms bounds the terms of one sentence: what has more is no sentence.
+const maxTerms = 48
+
 // Terms returns what the tokens are about: words without those that only link
 // others, names in code, numbers with their units, and pairs of letters where
 // words are written without blanks.
 func Terms(tokens []Token, lang Language) []Term {
 	var out []Term
 	for i, t := range tokens {
+		if len(out) >= maxTerms {
+			return out[:maxTerms]
+		}
 		switch t.Kind {
 		case Word:
 			l := latin[English]
@@ -52,7 +58,7 @@ func Terms(tokens []Token, lang Language) []Term {
 			out = pairs(out, t.Norm, i)
 		}
 	}
-	return out
+	return out[:min(len(out), maxTerms)]
 }
 
 // again reports whether w says no more than that a thing happened another time.
@@ -179,12 +185,15 @@ func VerbIn(tokens []Token, start int, lang Language) int {
 // WeekdayIn returns the day of the week that the tokens name; "": none.
 func WeekdayIn(tokens []Token) string {
 	for _, t := range tokens {
-		if t.Kind == Word && len(t.Norm) > 4 && dayAlone.MatchString(t.Norm) && len(dayAlone.FindString(t.Norm)) >= len(t.Norm)-1 {
+		if t.Kind == Word && weekdays[strings.TrimSuffix(t.Norm, "s")] {
 			return strings.TrimSuffix(t.Norm, "s")
 		}
 	}
 	return ""
 }
+
+// weekdays are names of days; those that end with an s are written without it.
+var weekdays = set(`monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag lune marte miércole jueve vierne sábado domingo lundi mardi mercredi jeudi vendredi samedi dimanche`)
 
 // SameVerb reports whether the first finite verbs of both are the same.
 func SameVerb(a, b []Token) bool {

@@ -98,12 +98,13 @@ func endsInside(s string) bool {
 // abbreviated reports whether the point between before and after belongs to an
 // abbreviation, an initial or an ordinal ("3. Januar").
 func abbreviated(before, after string) bool {
+	before = before[max(0, len(before)-40):]
 	k := strings.LastIndexFunc(before, func(r rune) bool { return unicode.IsSpace(r) || r == '(' })
 	word := strings.ToLower(before[k+1:])
-	if abbreviations[word] {
+	if len(word) < 12 && abbreviations[word] {
 		return true
 	}
-	after = strings.TrimLeft(after, " \n\t\r")
+	after = strings.TrimLeft(after[:min(len(after), 40)], " \n\t\r")
 	first, _ := utf8.DecodeRuneInString(after)
 	switch {
 	case after == "":

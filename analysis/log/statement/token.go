@@ -29,6 +29,9 @@ type Token struct {
 	Norm string    // in lower case, without markup
 }
 
+// maxCode bounds how far a code span may run, in bytes.
+const maxCode = 4096
+
 // maxQuote bounds how far a quotation may run, in bytes: a quote that is not
 // closed within it is taken for a mark.
 const maxQuote = 600
@@ -86,6 +89,7 @@ func codeSpan(s string, i int) (end int, body string) {
 		open++
 	}
 	ticks := s[i:open]
+	s = s[:min(len(s), open+maxCode)]
 	for at := open; at < len(s); {
 		k := strings.Index(s[at:], ticks)
 		if k < 0 {

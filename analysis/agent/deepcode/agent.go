@@ -129,9 +129,13 @@ func (x *facts) readMemory(s *workspace.Snapshot, m *agent.Memory) {
 func (x *facts) readDrawer(s *workspace.Snapshot, m *agent.Memory) {
 	type key struct{ dir, start, release string }
 	set := effective(s, m.Role.Dir, x.release)
-	x.block = workspace.Once(s, key{x.dir, m.Role.Dir, x.release}, func() *Drawer {
-		return keptDrawer(s, x.dir, set.Global.MaxBytes, x.release)
-	})
+	if x.kind == kindDirectory {
+		x.block = ReadDrawer(keptDisk{s}, x.dir, set.Global.MaxBytes, x.release, keptLister(s))
+	} else {
+		x.block = workspace.Once(s, key{x.dir, m.Role.Dir, x.release}, func() *Drawer {
+			return keptDrawer(s, x.dir, set.Global.MaxBytes, x.release)
+		})
+	}
 	d := x.block
 	if !set.Global.Enabled {
 		m.Role = withoutLoading(m.Role, "the setting memory.global.enabled is false")

@@ -31,7 +31,7 @@ memory.global.maxBytes.
 		if x.kind != kindMemory || x.block == nil || x.block.Mode != DrawerNames && x.block.Mode != DrawerTopics || !p.Memory.Role.Loads {
 			return
 		}
-		if !x.block.isLargest(p.File.Path) {
+		if x.block.largest.Entry.Path != p.File.Path {
 			return
 		}
 		largest := x.block.Largest()
@@ -51,18 +51,6 @@ memory.global.maxBytes.
 		}
 		p.Report(f)
 	},
-}
-
-// isLargest reports whether no memory adds more than the one at path, and of those
-// that add as much none has a name before its own.
-func (d *Drawer) isLargest(path string) bool {
-	best := 0
-	for i, b := range d.Bodies {
-		if b.Span.Len() > d.Bodies[best].Span.Len() || b.Span.Len() == d.Bodies[best].Span.Len() && b.Entry.Rel < d.Bodies[best].Entry.Rel {
-			best = i
-		}
-	}
-	return len(d.Bodies) > 0 && d.Bodies[best].Entry.Path == path
 }
 
 var drawerDetail = &check.Check{

@@ -44,9 +44,12 @@ type Body struct {
 type Drawer struct {
 	View   *view.View // empty when Mode is DrawerEmpty
 	Mode   DrawerMode
-	Bodies []Body // of the memories that have one, in the order of the prompt
-	Used   int    // bytes of the bodies with the blank lines between them
-	Cut    Cut    // what of .index.md is loaded, when that is
+	Bodies []*Body // of the memories that have one, in the order of the prompt
+	Used   int     // bytes of the bodies with the blank lines between them
+	Cut    Cut     // what of .index.md is loaded, when that is
+
+	largest *Body         // adds the most; of several the one with the first name
+	now     map[int]*Body // those of Bodies that have changed since they were listed
 }
 
 // ReadDrawer returns the block of the global drawer dir: the bodies of its
@@ -59,21 +62,55 @@ type Drawer struct {
 func ReadDrawer(disk workspace.FS, dir string, maxBytes float64, release string, list Lister) *Drawer {
 	d := &Drawer{}
 	for _, e := range list(dir) {
-		f, err := readFile(disk, e.Path)
-		if err != nil {
-			continue
+		if body := bodyOf(disk, e); body != nil {
+			d.add(body)
 		}
-		head := ParseFrontmatter(f.Text)
-		body := Body{e, f, head, javascript.TrimSpan(f.Text, head.Body)}
-		if body.Span.IsEmpty() {
-			continue
-		}
-		if len(d.Bodies) > 0 {
-			d.Used += len("\n\n")
-		}
-		d.Used += body.Span.Len()
-		d.Bodies = append(d.Bodies, body)
 	}
+	d.show(disk, dir, maxBytes, release)
+	return d
+}
+
+// bodyOf reads what one memory adds, nil when that is nothing.
+func bodyOf(disk workspace.FS, e Entry) *Body {
+	f, err := readFile(disk, e.Path)
+	if err != nil {
+		return nil
+	}
+	head := ParseFrontmatter(f.Text)
+	if span := javascript.TrimSpan(f.Text, head.Body); !span.IsEmpty() {
+		return &Body{e, f, head, span}
+	}
+	return nil
+}
+
+// add puts a body behind those that are there.
+func (d *Drawer) add(body *Body) {
+	if len(d.Bodies) > 0 {
+		d.Used += len(bodyJoin)
+	}
+	d.Used += body.Span.Len()
+	d.Bodies = append(d.Bodies, body)
+	d.largest = larger(d.largest, body)
+}
+
+const bodyJoin = "\n\n" // between two bodies
+
+// larger returns the body that adds more, of equal ones that with the first name;
+// either may be nil.
+func larger(a, b *Body) *Body {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	case cmp.Or(b.Span.Len()-a.Span.Len(), strings.Compare(a.Entry.Rel, b.Entry.Rel)) > 0:
+		return b
+	}
+	return a
+}
+
+// show makes the view of the bodies.
+func (d *Drawer) show(disk workspace.FS, dir string, maxBytes float64, release string) {
 	b := &view.Builder{}
 	var lost []view.LeftOut
 	if len(d.Bodies) > 0 {
@@ -82,7 +119,6 @@ func ReadDrawer(disk workspace.FS, dir string, maxBytes float64, release string,
 	d.View = newView(b)
 	d.View.LeftOut = lost
 	d.View.Unit, d.View.Used, d.View.Limit = "bytes", d.Used, limit(maxBytes)
-	return d
 }
 
 func (d *Drawer) fill(b *view.Builder, lost *[]view.LeftOut, disk workspace.FS, dir string, maxBytes float64, release string) {
@@ -93,7 +129,7 @@ func (d *Drawer) fill(b *view.Builder, lost *[]view.LeftOut, disk workspace.FS, 
 		d.Mode = DrawerFull
 		for i, body := range d.Bodies {
 			if i > 0 {
-				b.Add(view.Join, "\n\n", view.Ref{}, "")
+				b.Add(view.Join, bodyJoin, view.Ref{}, "")
 			}
 			b.Add(view.Source, body.Span.Of(body.File.Text), body.File.ref(body.Span), "")
 		}
@@ -131,9 +167,12 @@ func (d *Drawer) lose(lost *[]view.LeftOut, reason string) {
 }
 
 // Largest returns the bodies by size, the largest first.
-func (d *Drawer) Largest() []Body {
+func (d *Drawer) Largest() []*Body {
 	sorted := slices.Clone(d.Bodies)
-	slices.SortStableFunc(sorted, func(a, b Body) int {
+	for i, b := range d.now {
+		sorted[i] = b
+	}
+	slices.SortStableFunc(sorted, func(a, b *Body) int {
 		return cmp.Or(b.Span.Len()-a.Span.Len(), strings.Compare(a.Entry.Rel, b.Entry.Rel))
 	})
 	return sorted

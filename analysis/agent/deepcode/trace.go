@@ -44,7 +44,7 @@ func notLoaded(m *agent.Memory) string {
 // traceDrawer says what the drawer's block has of a memory.
 func (x *facts) traceDrawer(m *agent.Memory, t *agent.Trace) {
 	t.InPrompt = true
-	body := slices.ContainsFunc(x.block.Bodies, func(b Body) bool { return b.Entry.Path == t.Path })
+	body := slices.ContainsFunc(x.block.Bodies, func(b *Body) bool { return b.Entry.Path == t.Path })
 	switch {
 	case !body:
 		t.InPrompt, t.Broken, t.BreaksAt = false, "it has no body, so the drawer leaves it out", view.Ref{Path: t.Path}

@@ -86,3 +86,49 @@ func BenchmarkDeepcodeKeystroke(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkDeepcodeTarget measures what one key costs inside the destination of a link
+// of a project's index: each key names another file, that nothing is called. "of-10" is
+// the cost as a multiple of that in a store of 10 files.
+func BenchmarkDeepcodeTarget(b *testing.B) {
+	e := analysis.New()
+	least := time.Duration(0)
+	for _, n := range []int{10, 1000, 5000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			home, dir := deepcodeStore(b, "projects/-srv-shop/memory", n)
+			ws := workspace.New(workspace.OS{}, &workspace.Env{Home: home}, settings.Settings{})
+			ws.Configure([]string{dir}, settings.Settings{})
+			path := filepath.Join(dir, "MEMORY.md")
+			content, err := os.ReadFile(path)
+			if err != nil {
+				b.Fatal(err)
+			}
+			ws.Open(path, 1, string(content))
+			at, typed := strings.Index(string(content), "topic-0.md")+len("topic-"), 0
+			key := func() {
+				typed++
+				name := string([]byte{byte('a' + typed/26%26)}) + string([]byte{byte('a' + typed%26)})
+				edit := text.Edit{Span: text.Span{Start: at, End: at + 2}, New: name}
+				if typed == 1 {
+					edit.Span.End = at + 1
+				}
+				s, err := ws.Change(path, 2, []func(*markdown.Document) (text.Edit, bool){func(*markdown.Document) (text.Edit, bool) { return edit, false }})
+				if err != nil {
+					b.Fatal(err)
+				}
+				e.Check(s, path)
+			}
+			for range 4 {
+				key()
+			}
+			for b.Loop() {
+				key()
+			}
+			each := b.Elapsed() / time.Duration(b.N)
+			if n == 10 {
+				least = each
+			}
+			b.ReportMetric(float64(each)/float64(least), "of-10")
+		})
+	}
+}

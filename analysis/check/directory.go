@@ -2,8 +2,10 @@ package check
 
 import (
 	"hash/maphash"
+	"maps"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -36,7 +38,7 @@ func ReachOf(s *workspace.Snapshot, dir *agent.Directory, claimed bool) *Reach {
 	last.mu.Lock()
 	defer last.mu.Unlock()
 	if last.reach == nil || last.open != open {
-		last.reach, last.open = reach(s, dir, claimed), open
+		last.reach, last.open = last.next(s, dir, claimed), open
 	}
 	return last.reach
 }
@@ -51,6 +53,55 @@ type lastReach struct {
 	reach *Reach
 	open  uint64
 }
+
+// next returns the present reach. Mostly it differs from the last in a target that
+// somebody types: then what is missing differs in that one too.
+func (last *lastReach) next(s *workspace.Snapshot, dir *agent.Directory, claimed bool) *Reach {
+	r := reach(s, dir)
+	if len(r.Indexes) == 0 {
+		return r
+	}
+	memories := memoriesOf(s, dir, claimed)
+	if before := last.reach; before != nil && claimed && maps.Equal(before.Indexes, r.Indexes) {
+		left, come := without(before.Reached, r.Reached), without(r.Reached, before.Reached)
+		if len(left)+len(come) <= maxTyped {
+			r.Missing = slices.DeleteFunc(slices.Clone(before.Missing), func(rel string) bool { return slices.Contains(come, rel) })
+			for _, rel := range left {
+				at, missing := slices.BinarySearch(r.Missing, rel)
+				if _, is := slices.BinarySearch(memories, rel); is && !missing && r.misses(rel) {
+					r.Missing = slices.Insert(r.Missing, at, rel)
+				}
+			}
+			return r
+		}
+	}
+	folders := map[string]bool{}
+	for rel := range r.Reached {
+		folders[path.Dir(rel)] = true
+	}
+	for _, rel := range memories {
+		if r.misses(rel) && (claimed || folders[path.Dir(rel)]) {
+			r.Missing = append(r.Missing, rel)
+		}
+	}
+	return r
+}
+
+// maxTyped is in how many targets an index differs at most from one to another key.
+const maxTyped = 4
+
+// without returns what is in a and not in b.
+func without(a, b map[string]bool) (out []string) {
+	for rel := range a {
+		if !b[rel] {
+			out = append(out, rel)
+		}
+	}
+	return out
+}
+
+// misses reports whether no index leads to a memory.
+func (r *Reach) misses(rel string) bool { return !r.Reached[rel] && !r.Indexes[rel] }
 
 // openIndexes is a sum over what the open indexes of a directory lead to, and
 // what the open notes are called: a wiki link leads to a name.
@@ -130,15 +181,14 @@ func countHub(p *markdown.Part) hubCount {
 	return n
 }
 
-func reach(s *workspace.Snapshot, dir *agent.Directory, claimed bool) *Reach {
-	memories := memoriesOf(s, dir, claimed)
-	r := &Reach{Indexes: map[string]bool{}, Reached: make(map[string]bool, len(memories))}
+// reach follows the indexes of a directory; what is missing is not looked for.
+func reach(s *workspace.Snapshot, dir *agent.Directory) *Reach {
+	r := &Reach{Indexes: map[string]bool{}, Reached: map[string]bool{}}
 	tree := s.Tree(dir.Root)
 	root, ok := tree.Rel(dir.Index)
 	if !ok {
 		return r
 	}
-	folders := map[string]bool{}
 	r.Indexes[root] = true
 	for queue := []string{root}; len(queue) > 0; queue = queue[1:] {
 		for _, to := range targetsOf(s, dir, tree.Abs(queue[0])) {
@@ -146,16 +196,10 @@ func reach(s *workspace.Snapshot, dir *agent.Directory, claimed bool) *Reach {
 				continue
 			}
 			r.Reached[to.rel] = true
-			folders[path.Dir(to.rel)] = true
 			if !r.Indexes[to.rel] && to.isIndex(s, dir) {
 				r.Indexes[to.rel] = true
 				queue = append(queue, to.rel)
 			}
-		}
-	}
-	for _, rel := range memories {
-		if !r.Reached[rel] && !r.Indexes[rel] && (claimed || folders[path.Dir(rel)]) {
-			r.Missing = append(r.Missing, rel)
 		}
 	}
 	return r

@@ -62,7 +62,7 @@ func (p *Pass) wrongFragment(o outcome, anchors *Anchors, canonical string, ok b
 		f.Message = fmt.Sprintf("no heading of %s is called #%s", where, shown(o.to.Fragment))
 		canonical = nearestWithin(Slug(o.to.Fragment), anchors.Slugs, maxCells)
 		if canonical == "" && len(anchors.Slugs) <= 1000 {
-			canonical = shareWords(Slug(o.to.Fragment), anchors.Slugs)
+			canonical = newWordIndex(anchors.Slugs).share(Slug(o.to.Fragment))
 		}
 		if canonical != "" {
 			f.Message += fmt.Sprintf("; did you mean #%s?", shown(canonical))

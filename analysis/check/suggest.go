@@ -111,7 +111,7 @@ func (sc *Scope) similar(name string) []string {
 	stems := stemsOf(sc.snapshot, tree, ext)
 	near := nearestWithin(stem, stems.sorted, maxCells)
 	if near == "" {
-		near = shareWords(stem, stems.sorted)
+		near = stems.words.share(stem)
 	}
 	return absolute(tree, stems.files[near])
 }
@@ -120,6 +120,7 @@ func (sc *Scope) similar(name string) []string {
 type stems struct {
 	sorted []string
 	files  map[string][]string // relative
+	words  *wordIndex          // of sorted
 }
 
 type stemsKey struct{ root, ext string }
@@ -134,6 +135,7 @@ func stemsOf(s *workspace.Snapshot, tree *workspace.Tree, ext string) *stems {
 			}
 		}
 		out.sorted = slices.Sorted(maps.Keys(out.files))
+		out.words = newWordIndex(out.sorted)
 		return out
 	})
 }
@@ -149,49 +151,83 @@ func (sc *Scope) byCloseness(paths []string) {
 // nearestWithin is Nearest over the candidates whose length makes them possible,
 // until the work is over budget.
 func nearestWithin(s string, candidates []string, cells int) string {
-	var possible []string
-	for _, c := range candidates {
-		if d := len(c) - len(s); d < -9 || d > 9 { // 3 code points are at most 12 bytes, of which rarely all differ
-			continue
+	return nearest(s, func(yield func(string) bool) {
+		left := cells
+		for _, c := range candidates {
+			if d := len(c) - len(s); d < -9 || d > 9 { // 3 code points are at most 12 bytes, of which rarely all differ
+				continue
+			}
+			if left -= len(c) * len(s); left < 0 || !yield(c) {
+				return
+			}
 		}
-		if cells -= len(c) * len(s); cells < 0 {
-			break
-		}
-		possible = append(possible, c)
-	}
-	return Nearest(s, possible)
+	})
 }
 
 // minShared is the least letters of the words that two names must share.
 const minShared = 5
 
-// shareWords returns the one candidate that shares more words with s than any
-// other, at least half of all words of the two; else "".
-func shareWords(s string, candidates []string) string {
-	words := nameWords(s)
-	best, bestShare, tie := "", 0.0, false
-	for _, c := range candidates {
-		shared, letters, all := 0, 0, len(words)
-		for _, w := range nameWords(c) {
-			if slices.Contains(words, w) {
-				shared++
-				letters += len(w)
-			} else {
-				all++
+// A wordIndex finds names by the words in them.
+type wordIndex struct {
+	names  []string
+	words  [][]string
+	byWord map[string][]int32 // the names with a word, in order
+}
+
+func newWordIndex(names []string) *wordIndex {
+	x := &wordIndex{names: names, words: make([][]string, len(names)), byWord: map[string][]int32{}}
+	for i, name := range names {
+		x.words[i] = nameWords(name)
+		for _, w := range x.words[i] {
+			if list := x.byWord[w]; len(list) == 0 || list[len(list)-1] != int32(i) {
+				x.byWord[w] = append(list, int32(i))
 			}
 		}
-		share := float64(shared) / float64(max(all, 1))
-		if letters < minShared || share < 0.5 || share < bestShare {
+	}
+	return x
+}
+
+// share returns the one name that shares more words with s than any other, at least
+// half of all words of the two; else "". A word that more names have than maxCommon
+// tells none of them apart.
+func (x *wordIndex) share(s string) string {
+	words := nameWords(s)
+	looked := map[int32]bool{}
+	best, bestShare, tie := "", 0.0, false
+	for _, w := range words {
+		with := x.byWord[w]
+		if len(with) > maxCommon {
 			continue
 		}
-		tie = share == bestShare
-		best, bestShare = c, share
+		for _, i := range with {
+			if looked[i] {
+				continue
+			}
+			looked[i] = true
+			shared, letters, all := 0, 0, len(words)
+			for _, w := range x.words[i] {
+				if slices.Contains(words, w) {
+					shared++
+					letters += len(w)
+				} else {
+					all++
+				}
+			}
+			share := float64(shared) / float64(all)
+			if letters < minShared || share < 0.5 || share < bestShare {
+				continue
+			}
+			tie = share == bestShare
+			best, bestShare = x.names[i], share
+		}
 	}
 	if tie {
 		return ""
 	}
 	return best
 }
+
+const maxCommon = 500
 
 // nameWords returns the words of a file's name, lower-cased, at most 12.
 func nameWords(s string) []string {

@@ -150,12 +150,13 @@ func targetsSum(p *markdown.Part) uint64 {
 // holds.
 const minHub = 3
 
-// isIndex reports whether a file is an index: by its name, or by its lists.
+// isIndex reports whether a file is an index: by its name, or by its lists. In a
+// chained directory the name alone tells.
 func isIndex(dir *agent.Directory, f *workspace.File) bool {
-	if f.Path == dir.Index || filepath.Base(f.Path) == filepath.Base(dir.Index) {
+	if f.Path == dir.Index || isIndexName(dir, f.Path) {
 		return true
 	}
-	if f.Doc == nil {
+	if f.Doc == nil || dir.Chained {
 		return false
 	}
 	var sum hubCount
@@ -165,6 +166,10 @@ func isIndex(dir *agent.Directory, f *workspace.File) bool {
 		sum.entries += n.entries
 	}
 	return sum.entries >= minHub && sum.entries*2 > sum.items
+}
+
+func isIndexName(dir *agent.Directory, path string) bool {
+	return filepath.Base(path) == filepath.Base(dir.Index)
 }
 
 type hubCount struct{ items, entries int }
@@ -252,7 +257,9 @@ func targetsOf(s *workspace.Snapshot, dir *agent.Directory, path string) []targe
 		for _, abs := range leadsTo(ScopeOf(s, f.Path, dir), f.Doc) {
 			if rel, ok := tree.Rel(abs); ok {
 				t := target{rel: rel, abs: abs}
-				if to := s.File(abs); !to.Open {
+				if dir.Chained { // no file has to be read for it
+					t.closed, t.index = true, isIndexName(dir, abs)
+				} else if to := s.File(abs); !to.Open {
 					t.closed, t.index = true, isMarkdown(rel) && isIndex(dir, to)
 				}
 				out = append(out, t)
@@ -345,6 +352,9 @@ func (p *Pass) isIndex() bool {
 	}
 	if p.File.Path == p.Directory.Index {
 		return true
+	}
+	if p.Directory.Chained {
+		return isIndexName(p.Directory, p.File.Path)
 	}
 	r := p.reach()
 	rel, err := filepath.Rel(p.Directory.Root, p.File.Path)

@@ -77,7 +77,8 @@ func Apply(src string, edits ...Edit) (string, error) {
 }
 
 // Between returns the one edit that turns before into after: what is left when
-// the common beginning and end are taken away, cut at code points.
+// the common beginning and end are taken away, cut at code points, and never within a
+// line end of CR LF: an editor has no position there.
 func Between(before, after string) Edit {
 	n := min(len(before), len(after))
 	i := 0
@@ -87,11 +88,17 @@ func Between(before, after string) Edit {
 	for i > 0 && i < len(before) && !startsRune(before[i]) || i > 0 && i < len(after) && !startsRune(after[i]) {
 		i--
 	}
+	if i > 0 && before[i-1] == '\r' && (i < len(before) && before[i] == '\n' || i < len(after) && after[i] == '\n') {
+		i--
+	}
 	j := 0
 	for j < n-i && before[len(before)-1-j] == after[len(after)-1-j] {
 		j++
 	}
 	for j > 0 && !startsRune(before[len(before)-j]) {
+		j--
+	}
+	if j > 0 && before[len(before)-j] == '\n' && (j < len(before) && before[len(before)-j-1] == '\r' || j < len(after) && after[len(after)-j-1] == '\r') {
 		j--
 	}
 	return Edit{Span{i, len(before) - j}, after[i : len(after)-j]}

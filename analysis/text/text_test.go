@@ -94,6 +94,9 @@ func TestBetween(t *testing.T) {
 		{"漢", "字", Edit{Span{0, 3}, "字"}},
 		{"aéb", "ab", Edit{Span{1, 3}, ""}},
 		{"\u00e9", "\u0169", Edit{Span{0, 2}, "\u0169"}}, // they share their last byte
+		{"a\r\nb", "a\nb", Edit{Span{1, 3}, "\n"}},       // no position between CR and LF
+		{"a\nb", "a\r\nb", Edit{Span{1, 2}, "\r\n"}},
+		{"a\rb", "a\r\nb", Edit{Span{1, 2}, "\r\n"}},
 	} {
 		if got := Between(c.before, c.after); got != c.want {
 			t.Errorf("Between(%q, %q) = %+v, want %+v", c.before, c.after, got, c.want)
@@ -121,6 +124,11 @@ func checkBetween(t *testing.T, before, after string) {
 	}
 	if !utf8.ValidString(e.New) || !utf8.ValidString(e.Span.Of(before)) {
 		t.Fatalf("Between(%q, %q) = %+v cuts a code point", before, after, e)
+	}
+	for _, at := range []int{e.Span.Start, e.Span.End} {
+		if strings.HasSuffix(before[:at], "\r") && strings.HasPrefix(before[at:], "\n") {
+			t.Fatalf("Between(%q, %q) = %+v cuts a line end", before, after, e)
+		}
 	}
 }
 

@@ -54,11 +54,10 @@ func lineFeeds(src string) []text.Edit {
 			return out
 		}
 		span := text.Span{Start: at + n, End: at + n + 1}
-		e := text.Edit{Span: span, New: "\n"}
 		if span.End < len(src) && src[span.End] == '\n' {
-			e.New = ""
+			span.End++ // an editor has no position between the two
 		}
-		out = append(out, e)
+		out = append(out, text.Edit{Span: span, New: "\n"})
 		at = span.End
 	}
 }

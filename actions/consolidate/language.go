@@ -53,7 +53,7 @@ func latinTimes(format, once string) func(int, []string) string {
 		if len(causes) > 0 {
 			s += "; " + once + " " + strings.Join(causes, "; "+once+" ")
 		}
-		return ": " + s + "."
+		return " — " + s + "."
 	}
 }
 

@@ -91,9 +91,9 @@ func happened(s *sentence) bool {
 	case statement.Speech, statement.Plan, statement.Hunch, statement.Question, statement.Preference:
 		return false
 	case statement.Report:
-		return !s.AllWell && !s.Settled && (s.Happened || s.Trouble)
+		return !s.AllWell && !s.Settled
 	case statement.Story:
-		return !s.AllWell && (s.Trouble && !s.Did || s.Recurs)
+		return !s.AllWell && (s.Trouble && (!s.Did || s.Met) || s.Recurs)
 	case statement.Event:
 		return true
 	}
@@ -118,6 +118,9 @@ func (c *cluster) score(s *sentence, x weights) float64 {
 		if in := c.in[t.Text]; in > 0 && (len(c.members) < 3 || in*2 >= len(c.members)) {
 			shared += weight
 			n++
+			if t.Code && len(t.Text) >= 6 {
+				n++
+			}
 			if t.Code || strings.ContainsAny(t.Text, "0123456789") {
 				marks++
 			}
@@ -144,7 +147,7 @@ func (c *cluster) score(s *sentence, x weights) float64 {
 	case opening && (s.Trouble && first.Trouble) && n >= 1 && score >= 0.3,
 		titled && n >= 2,
 		n >= 2 && score >= 0.5,
-		n >= 2 && marks >= 1 && score >= 0.4,
+		n >= 2 && marks >= 1 && (score >= 0.4 || s.Recurs && score >= 0.3),
 		n >= 3 && score >= 0.34:
 		return score
 	case opening && n == 1 && alone(first) && alone(s):
@@ -155,7 +158,7 @@ func (c *cluster) score(s *sentence, x weights) float64 {
 
 // weak reports whether a sentence reads as something that lasts, or as work.
 func weak(s *sentence) bool {
-	return s.Lasting >= 4 || s.Did && !s.Trouble || s.Kind.Lasts() && !s.Happened
+	return s.Lasting >= 4 || s.Did && !s.Trouble || s.Kind.Lasts() && !s.Happened && s.role != statement.RoleDone
 }
 
 // lead returns the first term of a sentence.

@@ -190,7 +190,7 @@ func (c *claim) supersedes(old *claim, x weights) string {
 		return "the value was changed later"
 	case same && c.s.Changes && (coverage >= 0.5 || len(old.s.terms) <= 5 && coverage > 0 && c.sameVerb(old)):
 		return "a later entry says otherwise"
-	case same && coverage >= 0.6 && c.sets(old), same && coverage >= 0.6 && c.s.Explains && c.restates(old):
+	case same && c.renames(old), same && coverage >= 0.6 && c.sets(old), same && coverage >= 0.6 && c.s.Explains && c.restates(old):
 		return "a later entry says otherwise"
 	case coverage >= 0.6 && conflict && c.s.Changes:
 		return "the value was changed later"
@@ -230,6 +230,29 @@ func (c *claim) sets(old *claim) bool {
 		moved = moved || behind && !before
 	}
 	return moved && statement.FindsFault(c.s.Tokens[end:], c.lang)
+}
+
+// renames reports whether both say no more of one subject than what it is called
+// in code, and differ in that: "The version is `5.20`", "The version is `5.31`".
+func (c *claim) renames(old *claim) bool {
+	if len(c.subject) != len(old.subject) || !c.sameVerb(old) {
+		return false
+	}
+	code := func(x *claim, end int) (name string, others int) {
+		for _, t := range x.s.terms {
+			switch {
+			case t.Token >= end || slices.Contains(x.subject, t.Text):
+			case t.Code:
+				name = t.Text
+			default:
+				others++
+			}
+		}
+		return name, others
+	}
+	was, besides := code(old, len(old.s.Tokens))
+	is, _ := code(c, statement.ClauseEnd(c.s.Tokens))
+	return was != "" && is != "" && was != is && besides <= 1
 }
 
 // restates reports whether both sentences begin with the same four words, their

@@ -237,8 +237,8 @@ func FindsFault(tokens []Token, lang Language) bool {
 		for _, f := range latin[lang].cues(tokens) {
 			n[f.Cue]++
 		}
-		for _, t := range tokens {
-			denied = denied || denial[t.Norm]
+		for i, t := range tokens {
+			denied = denied || denial[t.Norm] || i > 0 && t.Kind == Word && finitePast(t.Norm, lang)
 		}
 	}
 	return denied || n[Problem] > 0 || n[Past] > 0 || n[Refute] > 0 || n[Contrast] > 0

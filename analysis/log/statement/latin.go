@@ -345,7 +345,9 @@ func (r *reader) passing(h *hints, content int) {
 	if first >= 0 && r.at(Future, first+1) || h.anaphoric && h.has(Future) {
 		h.passing += 2
 	}
-	general := r.absolute() || h.has(Modal) || h.has(Conditional) || h.has(Causal)
+	spared := h.has(Problem) && negated(tokens, r.cues) // "two hours without a crash"
+	general := r.absolute() || h.has(Modal) || h.has(Conditional) && !spared || h.has(Causal)
+	h.allWell = h.allWell || spared && !general
 	if !h.finite && !h.did && !h.orders && !h.settled && !general && codes(tokens) == 0 && !hasColon(tokens) {
 		// No verb: a heading, a metric or an exclamation.
 		h.passing++

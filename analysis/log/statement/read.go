@@ -55,6 +55,8 @@ type Reading struct {
 	Trouble bool
 	// Guesses, Did: it begins with a guess; with something that was done.
 	Guesses, Did bool
+	// Met: what was done is no deed, it was met with: found, saw, lost.
+	Met bool
 	// Happened: its main clause tells of something that took place, or of trouble,
 	// and says nothing that holds in general.
 	Happened bool
@@ -118,9 +120,13 @@ func Read(s string, ctx Context) Reading {
 	r.Kind = h.kind(role, role != ctx.Role)
 	r.past, r.well = h.has(Past), h.has(Status)
 	r.Explains = h.has(Causal) || explains(tokens)
+	r.Met = h.did && len(tokens) > 0 && met[tokens[0].Norm]
 	r.Happened, r.Settled, r.General, r.AllWell = h.happened, h.settled, h.general, h.allWell
 	return r
 }
+
+// met are verbs of what befalls somebody.
+var met = set(`found saw got hit had lost noticed observed encountered received spotted met experienced suffered`)
 
 // others begin a sentence about one more event of a kind.
 var others = set(`another otro otra encore weiterer weitere`)

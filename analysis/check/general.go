@@ -27,6 +27,7 @@ func General() []*Check {
 		linkWiki,
 		logDateInName,
 		logEntries,
+		logProvenance,
 		logRelativeDate,
 		nearDuplicate,
 		notText,

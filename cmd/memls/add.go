@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"memls/analysis/agent"
+	"memls/analysis/check"
 	"memls/analysis/workspace"
 )
 
@@ -17,9 +19,15 @@ import (
 // agent takes, so that the agent's own limit is what a person hears of.
 const maxFact = 1 << 20
 
+type addOptions struct {
+	into  string // the memory that the fact goes into
+	fresh bool   // it goes where it would go if no memory were about it
+	piped bool   // the fact came on standard input, so nobody can be asked there
+}
+
 func (a *app) addCommand() *cobra.Command {
 	var fact agent.Fact
-	var to string
+	var o addOptions
 	c := &cobra.Command{
 		Use:   "add TEXT…",
 		Short: "Make the agent remember a fact",
@@ -29,17 +37,21 @@ where it went. "-" reads the fact from standard input.
 A fact that holds a credential, a card or an account number is refused: a memory
 file goes into every prompt. Name the credential instead: $STRIPE_KEY.
 
-Letta keeps one home for each subject: --to adds the fact to a file that is about it,
-and without it memls says which file is nearest. A message for the commit is printed;
-the commit is yours.`,
+A subject keeps one home. Where a memory is about the same already, memls names it, and
+on a terminal asks whether the fact goes there. --into says so at once, and --new that it
+does not. For Letta a message for the commit is printed; the commit is yours.`,
 		Example: `  memls add "Tests need Postgres on port 5433"
   memls add --scope user "I prefer short commit messages"
-  memls add --to projects/acme.md "Acme renames columns at the end of a quarter"
+  memls add --into deploy.md "The gateway is drained before a deploy"
   git log -1 --format=%s | memls add -`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
+			if o.into != "" && o.fresh {
+				return errors.New("--into and --new: say one of them")
+			}
 			fact.Text = strings.Join(args, " ")
 			if fact.Text == "-" {
+				o.piped = true
 				b, err := io.ReadAll(io.LimitReader(a.in, maxFact+1))
 				if err != nil {
 					return err
@@ -49,31 +61,36 @@ the commit is yours.`,
 				}
 				fact.Text = string(b)
 			}
-			return a.add(fact, to)
+			return a.add(fact, o)
 		},
 	}
 	c.Flags().StringVar(&fact.Scope, "scope", "", "`SCOPE`: project (default) or user")
 	c.Flags().StringVar(&fact.Type, "type", "", "the agent's own `TYPE` of memory, where it has types")
-	c.Flags().StringVar(&to, "to", "", "the `FILE` that the fact is added to, of an agent whose memories are written by hand")
+	c.Flags().StringVar(&o.into, "into", "", "the memory `FILE` that the fact is added to")
+	c.Flags().BoolVar(&o.fresh, "new", false, "add it to no memory that is there")
 	must(c.RegisterFlagCompletionFunc("scope", cobra.FixedCompletions([]string{"project", "user"}, cobra.ShellCompDirectiveNoFileComp)))
 	return c
 }
 
-func (a *app) add(fact agent.Fact, to string) error {
+func (a *app) add(fact agent.Fact, o addOptions) error {
 	x, err := a.open(false)
 	if err != nil {
 		return err
-	}
-	if to != "" {
-		if fact.Into = to; !filepath.IsAbs(to) {
-			fact.Into = filepath.Join(x.cwd, to)
-		}
 	}
 	g, err := x.theAgent(x.cwd)
 	if err != nil {
 		return err
 	}
-	w := workspace.Writer{Roots: x.engine.StoreDirs(x.snapshot(), g, x.cwd), Locks: x.engine.Locks(x.snapshot())}
+	dirs := x.engine.StoreDirs(x.snapshot(), g, x.cwd)
+	switch {
+	case o.into != "":
+		fact.Into = x.memory(dirs, o.into)
+	case !o.fresh:
+		if fact.Into, err = a.nearest(x, g, fact, o); err != nil {
+			return err
+		}
+	}
+	w := workspace.Writer{Roots: dirs, Locks: x.engine.Locks(x.snapshot())}
 	var change *workspace.Change
 	err = w.Retry(func() (*workspace.Change, error) {
 		change, err = x.engine.Add(x.ws.DiskChanged(w.Roots...), g, x.cwd, fact)
@@ -95,22 +112,52 @@ func (a *app) add(fact agent.Fact, to string) error {
 		}
 	}
 	if c, ok := g.(agent.Committer); ok {
-		a.afterAdding(x, g, c, fact, change)
+		fmt.Fprintf(a.out, "\nCommit it yourself; a message for it:\n\n%s", c.CommitMessage(x.snapshot(), fact, change))
 	}
 	return nil
 }
 
-// afterAdding says what is left to a person: the commit, and perhaps another home for
-// the fact.
-func (a *app) afterAdding(x *session, g agent.Agent, c agent.Committer, fact agent.Fact, change *workspace.Change) {
-	before := x.snapshot()
-	if fact.Into == "" {
-		for _, m := range x.engine.Nearest(before, g, x.cwd, fact, 2) {
-			if m.Path != change.Files[0].Path {
-				a.warn("%s is about %s too: --to adds a fact to it", x.show(m.Path), strings.Join(m.Shared, ", "))
-				break
-			}
+// memory returns the path of a memory that a person names: from where they are, or
+// from a directory of the agent's.
+func (x *session) memory(dirs []string, name string) string {
+	abs := x.abs(name)
+	if x.snapshot().File(abs).Exists() {
+		return abs
+	}
+	for _, dir := range dirs {
+		if path := filepath.Join(dir, name); filepath.IsLocal(name) && x.snapshot().File(path).Exists() {
+			return path
 		}
 	}
-	fmt.Fprintf(a.out, "\nCommit it yourself; a message for it:\n\n%s", c.CommitMessage(before, fact, change))
+	return abs
+}
+
+// nearest names the memory that is about the same as a fact, if one is, and returns it
+// when a person wants the fact there.
+func (a *app) nearest(x *session, g agent.Agent, fact agent.Fact, o addOptions) (into string, err error) {
+	if _, extends := g.(agent.Extender); !extends {
+		return "", nil
+	}
+	found := x.engine.Nearest(x.snapshot(), g, x.cwd, fact, 1)
+	if len(found) == 0 {
+		return "", nil
+	}
+	path, shared := found[0].Path, found[0].Shared
+	fmt.Fprintf(a.out, "nearest: %s (%s)\n", x.show(path), printable(check.Shown(strings.Join(shared[:min(len(shared), 5)], ", "), 100)))
+	if o.piped || !isTerminal(a.in) || !isTerminal(a.out) {
+		a.warn("to add a fact to a memory that is there: memls add --into FILE")
+		return "", nil
+	}
+	fmt.Fprint(a.out, "Add the fact to it? [Y/n] ")
+	line, err := bufio.NewReader(a.in).ReadString('\n')
+	if err != nil {
+		return "", errors.New("no answer: nothing was added")
+	}
+	switch strings.ToLower(strings.TrimSpace(line)) {
+	case "", "y", "yes":
+		return path, nil
+	case "n", "no":
+		return "", nil
+	}
+	return "", errors.New("neither yes nor no: nothing was added")
 }

@@ -79,8 +79,8 @@ func writable(s *workspace.Snapshot, path string) (*workspace.File, error) {
 
 // addMemory makes a memory in dir, and a line for it in the index of a project.
 func addMemory(s *workspace.Snapshot, dir, kind, fact string, drawer bool) (*workspace.Change, error) {
-	if l := ReadConsolidateLock(s, dir, s.Env.Time(), workspace.ProcessAlive); l.Held {
-		return nil, fmt.Errorf("%s (process %d): %w", s.Env.Tilde(l.Path), l.PID, ErrConsolidating)
+	if err := consolidating(s, dir); err != nil {
+		return nil, err
 	}
 	slug := freeSlug(s, dir, Slug(fact))
 	path := filepath.Join(dir, slug+".md")
@@ -102,6 +102,14 @@ func addMemory(s *workspace.Snapshot, dir, kind, fact string, drawer bool) (*wor
 	edits := check.AddEntries(with, directoryOf(dir, false), index.Doc, []string{slug + ".md"})
 	change.Files = append(change.Files, workspace.FileChange{Path: index.Path, Before: index.Text(), Edits: edits})
 	return change, nil
+}
+
+// consolidating is the error of a directory whose memories deepcode rewrites now.
+func consolidating(s *workspace.Snapshot, dir string) error {
+	if l := ReadConsolidateLock(s, dir, s.Env.Time(), workspace.ProcessAlive); l.Held {
+		return fmt.Errorf("%s (process %d): %w", s.Env.Tilde(l.Path), l.PID, ErrConsolidating)
+	}
+	return nil
 }
 
 // NewMemory returns the text of a new memory: a header, the fact, and for feedback

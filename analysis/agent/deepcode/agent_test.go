@@ -244,6 +244,32 @@ func TestAdd(t *testing.T) {
 	}
 }
 
+// A fact goes where the memory that it is about ends.
+func TestExtend(t *testing.T) {
+	for _, test := range []struct{ path, before, fact, after string }{
+		{"a.md", "---\nname: a\n---\n\nDrain first.\n", "Then wait.", "---\nname: a\n---\n\nDrain first.\n\nThen wait.\n"},
+		{"a.md", "Steps:\n\n* drain\n* wait\n\n", "go\non", "Steps:\n\n* drain\n* wait\n* go\n  on\n"},
+		{"a.md", "1. drain\r\n", "go", "1. drain\r\n\r\ngo\r\n"},
+		{"a.md", "- drain\n\nThat is all.", "go", "- drain\n\nThat is all.\n\ngo\n"},
+		{"a.md", "", "go", "go\n"},
+		{"MEMORY.md", "- x\n", "go", "~/.deepcode/projects/-srv-shop/memory/MEMORY.md is no memory"},
+		{"logs/a.md", "x", "go", "~/.deepcode/projects/-srv-shop/memory/logs/a.md is no memory"},
+		{"a.md", "x", " ", ErrNoFact.Error()},
+	} {
+		s := snapshotOf(map[string]string{testMemory + test.path: test.before}, settings.Settings{})
+		c, err := Agent{}.Extend(s, agent.Fact{Text: test.fact, Into: testMemory + test.path}, agent.Options{})
+		got := ""
+		if err != nil {
+			got = err.Error()
+		} else if got, err = text.Apply(test.before, c.Files[0].Edits...); err != nil {
+			t.Error(err)
+		}
+		if got != test.after {
+			t.Errorf("%q and %q: %q", test.before, test.fact, got)
+		}
+	}
+}
+
 // While deepcode consolidates memories none is added; a lock that is left behind does
 // not count, and the one of writers is waited for when the change is written.
 func TestAddWaitsForNoConsolidation(t *testing.T) {

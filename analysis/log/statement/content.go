@@ -24,18 +24,29 @@ const maxTerms = 48
 // words are written without blanks.
 func Terms(tokens []Token, lang Language) []Term {
 	var out []Term
+	l := latin[English]
+	if lang < Chinese {
+		l = latin[lang]
+	}
+	said := map[int]bool{} // tokens that say when or how often
+	for _, f := range l.cues(tokens) {
+		if f.Cue == Again || f.Cue == Deictic {
+			for i := f.From; i < f.To; i++ {
+				said[i] = true
+			}
+		}
+	}
 	for i, t := range tokens {
+		if said[i] {
+			continue
+		}
 		if len(out) >= maxTerms {
 			return out[:maxTerms]
 		}
 		switch t.Kind {
 		case Word:
-			l := latin[English]
-			if lang < Chinese {
-				l = latin[lang]
-			}
 			for _, w := range strings.Split(t.Norm, "-") {
-				if w = stem(w, lang); w != "" && !l.link(w) && !l.again(t.Norm) && !l.link(t.Norm) {
+				if w = stem(w, lang); w != "" && !l.link(w) && !l.link(t.Norm) {
 					out = append(out, Term{Text: w, Token: i})
 				}
 			}
@@ -59,16 +70,6 @@ func Terms(tokens []Token, lang Language) []Term {
 		}
 	}
 	return out[:min(len(out), maxTerms)]
-}
-
-// again reports whether w says no more than that a thing happened another time.
-func (l *lexicon) again(w string) bool {
-	for _, p := range l.phrases[w] {
-		if p.cue == Again && len(p.rest) == 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // stem cuts the ending of a word's form off, roughly.

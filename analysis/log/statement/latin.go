@@ -153,7 +153,11 @@ func (r *reader) opening(h *hints) {
 	h.personal = r.at(First, subject) || r.at(Person, subject)
 	h.settled = r.settled()
 	general := r.at(Modal, r.clause) || r.at(Conditional, r.clause) && !r.past || r.at(Causal, r.clause) && !r.past
-	trouble := r.at(Problem, r.clause)
+	trouble := false
+	for _, f := range r.cues {
+		// "The fallback for missing strings is …" has no trouble, "… is missing" has.
+		trouble = trouble || f.Cue == Problem && f.From < r.clause && (r.verb >= r.clause || f.From >= r.verb)
+	}
 	h.general = r.at(Modal, r.clause) || r.absolute()
 	h.happened = !general && !h.general && !h.settled && !h.orders && (r.past || r.verb >= r.clause || trouble)
 }
@@ -488,7 +492,7 @@ func thirdPerson(tokens []Token) int {
 		if t.Kind != Word || !strings.HasSuffix(t.Norm, "s") || len(t.Norm) < 4 || strings.HasSuffix(t.Norm, "ss") || strings.HasSuffix(t.Norm, "us") || strings.HasSuffix(t.Norm, "'s") {
 			continue
 		}
-		if before.Kind == Mark && before.Norm != ")" || before.Kind == Word && english.link(before.Norm) && !adverbs[before.Norm] {
+		if before.Kind == Number || units[t.Norm] || before.Kind == Mark && before.Norm != ")" || before.Kind == Word && english.link(before.Norm) && !adverbs[before.Norm] {
 			continue
 		}
 		if next.Kind == Code || next.Kind == Number || next.Kind == Word && determiners[next.Norm] {

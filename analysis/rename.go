@@ -174,6 +174,9 @@ func (e *Engine) renameHeading(s *workspace.Snapshot, r *Renaming, title string)
 		return nil, errNoRename
 	}
 	edit := titleEdit(f.Text(), h, title)
+	if edit.Span.Of(f.Text()) == edit.New {
+		return &workspace.Change{}, nil
+	}
 	doc, err := f.Doc.Edit(edit)
 	if err != nil {
 		return nil, err

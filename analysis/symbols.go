@@ -42,8 +42,11 @@ func (e *Engine) Symbols(s *workspace.Snapshot, path string) []Symbol {
 		}
 	}
 	var fates []*fates
+	traces := e.Trace(s, path)
 	for _, m := range e.Memories(s, path) {
-		fates = append(fates, fatesOf(m))
+		x := fatesOf(m)
+		x.prompt = slices.ContainsFunc(traces, func(t *agent.Trace) bool { return t.Agent == m.Role.Agent && t.InPrompt })
+		fates = append(fates, x)
 	}
 	var sections []Symbol
 	var levels []int
@@ -87,6 +90,7 @@ func sectionSymbol(f *workspace.File, fates []*fates, sec markdown.Section) Symb
 type fates struct {
 	m            *agent.Memory
 	loaded, left []text.Span // of the file, in order
+	prompt       bool        // the file is in every prompt, and not read when it is needed
 }
 
 func fatesOf(m *agent.Memory) *fates {
@@ -120,7 +124,7 @@ func (x *fates) of(own text.Span) (detail string, rule bool) {
 		detail = "partly left out"
 	case left:
 		detail = "left out"
-	case loaded:
+	case loaded && x.prompt:
 		detail = "loaded"
 	}
 	if rule {

@@ -29,6 +29,8 @@ type abilities struct {
 	symbolTree      bool // it takes symbols within symbols
 	maxFolds        int  // the most folds that it wants of a file; 0: any number
 	prepareRename   bool
+	snippets        bool // it takes completions with places to fill in
+	plainCompletion bool // it shows no Markdown beside completions
 
 	// It asks before files are made, renamed or deleted.
 	willCreate, willRename, willDelete bool
@@ -73,6 +75,11 @@ func abilitiesOf(c *protocol.ClientCapabilities, client string) abilities {
 		a.definitionLinks = t.Definition != nil && yes(t.Definition.LinkSupport)
 		a.symbolTree = t.DocumentSymbol != nil && yes(t.DocumentSymbol.HierarchicalDocumentSymbolSupport)
 		a.prepareRename = t.Rename != nil && yes(t.Rename.PrepareSupport)
+		if c := t.Completion; c != nil && c.CompletionItem != nil {
+			formats := c.CompletionItem.DocumentationFormat
+			a.snippets = yes(c.CompletionItem.SnippetSupport)
+			a.plainCompletion = len(formats) > 0 && !slices.Contains(formats, protocol.MarkupKindMarkdown)
+		}
 		if f := t.FoldingRange; f != nil && f.RangeLimit != nil {
 			a.maxFolds = int(min(*f.RangeLimit, 1<<30))
 		}
@@ -136,7 +143,7 @@ func (s *server) capabilities(kind protocol.PositionEncodingKind) protocol.Serve
 			Save:      protocol.Boolean(true),
 		},
 		HoverProvider:      protocol.Boolean(true),
-		CompletionProvider: &protocol.CompletionOptions{TriggerCharacters: completionTriggers},
+		CompletionProvider: &protocol.CompletionOptions{TriggerCharacters: completionTriggers, ResolveProvider: new(true)},
 		// Offered to clients that declare nothing too: those that cannot take an
 		// action apart from a command have died out.
 		CodeActionProvider: &protocol.CodeActionOptions{

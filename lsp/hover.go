@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -17,51 +18,51 @@ import (
 )
 
 const (
-	// viewStart is how many lines of the view, and previewBytes how many bytes of
-	// anything, a hover shows.
+	// viewStart and viewEnd are how many lines of the view's two ends, and
+	// previewBytes how many bytes of anything, a hover shows.
 	viewStart    = 8
+	viewEnd      = 3
 	previewBytes = 600
 )
 
 // hover says what becomes of a place in the prompt: of a heading's section, of a
-// line that the agent rewrites, and on the first line of the file as a whole.
+// line that the agent rewrites, and on the first line of the file as a whole; and
+// of a link or the line of an index, what it leads to.
 func (s *server) hover(ctx context.Context, at moment, p *protocol.HoverParams) (*protocol.Hover, error) {
-	name := nameOf(p.TextDocument.URI)
-	if !s.readable(at, name) {
+	name, doc, off, ok := s.place(at, &p.TextDocumentPositionParams)
+	if !ok {
 		return nil, nil
 	}
-	doc := at.File(name).Doc
-	off := offset(doc.Lines(), p.Position, at.enc)
 	line := doc.Lines().Span(doc.Lines().Line(off))
 	var parts []string
-	span := line
+	span, target := line, ""
 	for _, m := range s.engine.Memories(at.Snapshot, name) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		if n, ok := describe(m, off); ok {
 			parts = append(parts, sentence(n))
-			span = n.Span
+			span, target = n.Span, cmp.Or(target, n.Target)
 		}
 		if shown := rewritten(m, doc, line); shown != "" {
 			parts = append(parts, shown)
 		}
 		if line.Start == 0 {
-			parts = append(parts, s.aboutFile(m))
+			parts = append(parts, aboutFile(m, doc))
 		}
+	}
+	if n, ok := s.engine.AboutReference(at.Snapshot, name, off); ok && n.Target != target {
+		parts = append([]string{sentence(n)}, parts...)
+		span = n.Span
 	}
 	if len(parts) == 0 {
 		return nil, nil
 	}
-	if s.can.content {
+	if s.can.content && len(s.engine.Memories(at.Snapshot, name)) > 0 {
 		parts = append(parts, fmt.Sprintf("[Prompt view](%s)", viewURI(name, kindFile)))
 	}
-	value, kind := strings.Join(parts, "\n\n"), protocol.MarkupKindMarkdown
-	if s.can.plainHover {
-		value, kind = strings.ReplaceAll(value, "**", ""), protocol.MarkupKindPlainText
-	}
 	return &protocol.Hover{
-		Contents: &protocol.MarkupContent{Kind: kind, Value: value},
+		Contents: markup(strings.Join(parts, "\n\n"), s.can.plainHover),
 		Range:    new(at.rangeIn(doc, span)),
 	}, nil
 }
@@ -78,7 +79,7 @@ func sentence(n agent.Note) string {
 	if n.Head == "" {
 		return n.Text
 	}
-	return strings.TrimSpace("**" + n.Head + "** " + n.Text)
+	return strings.TrimSpace("**" + agent.Escape(n.Head) + "** " + n.Text)
 }
 
 // rewritten shows a line as the agent shows it to the model, if the agent
@@ -109,24 +110,53 @@ func rewritten(m *agent.Memory, doc *markdown.Document, line text.Span) string {
 	return "**The model reads** this line as\n\n" + fenced(hidden(b.String()))
 }
 
-// aboutFile gives the budget and the start of the view.
-func (s *server) aboutFile(m *agent.Memory) string {
-	var b strings.Builder
-	b.WriteString(m.Summary)
+// aboutFile gives the budget, what is left out, and the two ends of the view.
+func aboutFile(m *agent.Memory, doc *markdown.Document) string {
+	parts := []string{m.Summary}
 	if !m.Role.Loads && m.Role.Why != "" {
-		if b.Len() > 0 {
-			b.WriteString("\n\n")
+		parts = append(parts, "**Not loaded:** "+m.Role.Why)
+	}
+	if out := aboutLeftOut(m, doc); out != "" {
+		parts = append(parts, "**Left out:** "+out)
+	}
+	lines := strings.SplitAfter(strings.TrimSpace(hidden(m.View.Text)), "\n")
+	start := strings.Join(lines[:min(viewStart, len(lines))], "")
+	end := ""
+	if rest := lines[min(viewStart, len(lines)):]; len(rest) > viewEnd {
+		start += "…"
+		end = strings.Join(rest[len(rest)-viewEnd:], "")
+	} else {
+		start += strings.Join(rest, "")
+	}
+	if strings.TrimSpace(start) != "" {
+		parts = append(parts, "**The view begins**", fenced(start))
+	}
+	if end != "" {
+		parts = append(parts, "**and ends**", fenced(end))
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+// maxLeftOut is how many stretches that are left out a hover names.
+const maxLeftOut = 3
+
+// aboutLeftOut says which lines are left out and why: lines 112-158, the middle of a
+// file over its limit.
+func aboutLeftOut(m *agent.Memory, doc *markdown.Document) string {
+	var out []string
+	left := leftOut(m, m.File)
+	for _, l := range left[:min(len(left), maxLeftOut)] {
+		first, last := doc.Lines().Line(l.Span.Start)+1, doc.Lines().Line(l.Span.End-1)+1
+		lines := "line " + view.Number(first)
+		if last > first {
+			lines = "lines " + view.Number(first) + "-" + view.Number(last)
 		}
-		b.WriteString("**Not loaded:** " + m.Role.Why)
+		out = append(out, lines+", "+l.Reason)
 	}
-	lines := strings.SplitAfterN(strings.TrimSpace(hidden(m.View.Text)), "\n", viewStart+1)
-	if len(lines) > viewStart {
-		lines[viewStart] = "…"
+	if n := len(left) - maxLeftOut; n > 0 {
+		out = append(out, view.Number(n)+" more")
 	}
-	if start := strings.Join(lines, ""); start != "" {
-		b.WriteString("\n\n**The view begins**\n\n" + fenced(start))
-	}
-	return b.String()
+	return strings.Join(out, "; ")
 }
 
 // hidden returns text with every secret in it hidden. It must be given all the

@@ -91,6 +91,7 @@ func routes() map[string]route {
 		protocol.MethodCodeActionResolve:      request((*server).codeActionResolve),
 		protocol.MethodTextDocumentCodeLens:   request((*server).codeLens),
 
+		protocol.MethodCompletionItemResolve:      request((*server).completionResolve),
 		protocol.MethodTextDocumentDefinition:     request((*server).definition),
 		protocol.MethodTextDocumentReferences:     request((*server).references),
 		protocol.MethodTextDocumentDocumentLink:   request((*server).documentLink),

@@ -152,6 +152,8 @@ type Note struct {
 	Span text.Span // the place, such as a heading's line
 	Head string    // a few words: "In the prompt", "not in effect"
 	Text string    // Markdown: the sentences after it
+	// Target is the file that it is about, where that is another one; may be empty.
+	Target string
 }
 
 // A Fact is something to remember.

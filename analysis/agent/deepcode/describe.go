@@ -1,7 +1,6 @@
 package deepcode
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 
@@ -9,7 +8,6 @@ import (
 	"memls/analysis/check"
 	"memls/analysis/jsontext"
 	"memls/analysis/text"
-	"memls/analysis/view"
 	"memls/analysis/workspace"
 )
 
@@ -20,8 +18,8 @@ type describer struct {
 	x *facts
 }
 
-// describe answers the question of a place: a key of the header, an entry of the
-// index, text that is not loaded, a setting.
+// describe answers the question of a place: a key of the header, text that is not
+// loaded, a setting.
 func (d describer) describe(off int) (agent.Note, bool) {
 	doc := d.m.File.Doc
 	if doc == nil {
@@ -37,8 +35,6 @@ func (d describer) describe(off int) (agent.Note, bool) {
 	switch d.x.kind {
 	case kindMemory:
 		add(d.header(off))
-	case kindIndex, kindTopics, kindSubIndex:
-		add(d.entry(line))
 	case kindSettings:
 		return d.setting(off)
 	}
@@ -111,42 +107,6 @@ var keyDocs = map[string]string{
 	"metadata":    "deepcode's documents nest `type` here; 0.15.0 does not read it: the type shows as `?`.",
 	"origin":      "the project that a memory of the global drawer came from, written by deepcode.",
 	"created":     "when deepcode put the memory into the global drawer.",
-}
-
-// entry shows what an entry of an index leads to.
-func (d describer) entry(line text.Span) (agent.Note, bool) {
-	doc := d.m.File.Doc
-	for _, c := range doc.Chunks() {
-		if line.Start < c.Start || line.Start >= c.Start+len(c.Part.Text) {
-			continue
-		}
-		scope := check.ScopeOf(d.s, d.m.File.Path, d.m.Directory)
-		for _, l := range c.Part.Links() {
-			at := l.Span.Shift(c.Start)
-			if at.Start < line.Start || at.End > line.End {
-				continue
-			}
-			to, ok := check.ParseDestination(l.Dest)
-			if !ok {
-				continue
-			}
-			place := scope.Path(to.Path)
-			if place.State != check.Exists || !strings.HasSuffix(place.Path, ".md") {
-				continue
-			}
-			f := d.s.File(place.Path)
-			if f.Doc == nil {
-				continue
-			}
-			head := headOf(f.Doc)
-			about, _, _ := head.Description()
-			return agent.Note{
-				Span: at, Head: cmp.Or(strings.TrimSpace(about), "no description"),
-				Text: fmt.Sprintf("%s · %s bytes · read on demand", cmp.Or(head.Type(d.x.release), "no type"), view.Number(int(f.Size))),
-			}, true
-		}
-	}
-	return agent.Note{}, false
 }
 
 // setting says what a key of a settings file does and what is in effect.

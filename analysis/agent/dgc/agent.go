@@ -177,15 +177,21 @@ func (d describer) marks() []agent.Note {
 	return out
 }
 
-// describe answers the question of a place: the section of a heading, text that
-// is left out.
+// describe answers the question of a place: the section of a heading, what marks a
+// rule, a header, text that is left out.
 func (d describer) describe(off int) (agent.Note, bool) {
 	lines := d.file.Doc.Lines()
 	line := lines.Span(lines.Line(off))
 	if s, ok := sectionAt(d.file.Doc, line.Start); ok {
 		return d.section(s), true
 	}
-	return d.leftOut(off, line)
+	if n, ok := d.marker(off, line); ok {
+		return n, true
+	}
+	if n, ok := d.leftOut(off, line); ok {
+		return n, true
+	}
+	return d.header(off)
 }
 
 // sectionAt returns what stands under the heading that begins at off.

@@ -141,7 +141,7 @@ func (d describer) entry(off int, line text.Span) (agent.Note, bool) {
 		case !IsMarkdown(n.to):
 			what = "a file"
 		}
-		note := agent.Note{Span: n.span, Head: cmp.Or(check.Shown(about, MaxSummary), "no description"),
+		note := agent.Note{Span: n.span, Target: f.Path, Head: cmp.Or(check.Shown(about, MaxSummary), "no description"),
 			Text: fmt.Sprintf("%s · %s bytes", what, view.Number(int(f.Size)))}
 		if c := Chain(d.s, d.x.root, f.Path); !c.InPrompt {
 			note.Text += " · " + wayText(c)

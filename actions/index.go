@@ -45,6 +45,13 @@ const maxRounds = 500
 // they mean and removed where it is not, and later ones of two for the same file
 // are removed. Order, groups and hooks stay the author's.
 func CompleteIndex(e *analysis.Engine, s *workspace.Snapshot, root string, rebuild bool) *Index {
+	for _, a := range e.AgentsIn(s, root) {
+		if own, ok := a.(agent.Indexer); ok {
+			if x := completeOwn(e, s, own, root, rebuild); x != nil {
+				return x
+			}
+		}
+	}
 	dir, claimed := e.Directory(s, root)
 	file := s.File(dir.Index)
 	x := &Index{Path: dir.Index, Before: file.Text(), After: file.Text(), Create: !file.Exists(), Lossy: file.Lossy}
@@ -70,6 +77,23 @@ func CompleteIndex(e *analysis.Engine, s *workspace.Snapshot, root string, rebui
 	}
 	if after, err := text.Apply(x.After, check.AddEntries(s, dir, s.File(x.Path).Doc, missing)...); err == nil {
 		x.After, x.Added = after, len(missing)
+	}
+	return x
+}
+
+// completeOwn completes the index of a directory of an agent that has one in each; nil
+// when the directory is none of its.
+func completeOwn(e *analysis.Engine, s *workspace.Snapshot, own agent.Indexer, root string, rebuild bool) *Index {
+	path, after, added, ok := own.CompleteIndex(s, root)
+	if !ok {
+		return nil
+	}
+	file := s.File(path)
+	x := &Index{Path: path, Before: file.Text(), After: after, Create: !file.Exists(), Lossy: file.Lossy, Added: added}
+	if rebuild && !x.Create {
+		x.After = x.Before
+		x.mend(e, s)
+		_, x.After, x.Added, _ = own.CompleteIndex(s.With(path, x.After), root)
 	}
 	return x
 }

@@ -117,7 +117,7 @@ func TestStores(t *testing.T) {
 	if len(stores) != 1 || stores[0].Path != memory || len(stores[0].Files) != 6 {
 		t.Fatalf("%+v", stores)
 	}
-	if want := "core 134 of 65,536 characters; 6 files; HEAD differs from disk in 1"; stores[0].Note != want {
+	if want := "core 134 of 65,536 characters; 6 files, 2 not reachable; HEAD differs from disk in 1"; stores[0].Note != want {
 		t.Errorf("%q, want %q", stores[0].Note, want)
 	}
 	if got := (Agent{}).Stores(s, "/home/ada"); got != nil {

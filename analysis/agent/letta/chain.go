@@ -79,7 +79,34 @@ func (c *Route) abs(rel string) string { return filepath.Join(c.Root, filepath.F
 // find looks for the shortest way to rel, and when there is none for how far the
 // way through its directories goes.
 func (c *Route) find(s *workspace.Snapshot, rel string) {
-	before := map[string]Step{} // by what it leads to
+	before := c.everyStep(s)
+	if c.Steps = c.steps(before, rel); c.Steps != nil {
+		return
+	}
+	at, next := IndexName, rel
+	for next = rel; ; next = at {
+		if at = parentIndex(next); at == IndexName {
+			break
+		}
+		if c.Steps = c.steps(before, at); c.Steps != nil {
+			break
+		}
+	}
+	c.Break = &Break{Index: c.abs(at), Next: c.abs(next)}
+	switch {
+	case !s.File(c.abs(IndexName)).Exists():
+		c.Break = &Break{Index: c.abs(IndexName), Missing: true, Why: "there is no MEMORY.md at the root, so the agent has no memory here"}
+	case IsIndex(next):
+		c.Break.Why = fmt.Sprintf("no entry of %s names %s/", at, path.Dir(next))
+	default:
+		c.Break.Why = fmt.Sprintf("no entry of %s names %s", at, next)
+	}
+}
+
+// everyStep follows every entry from the root index on; of several ways to a file the
+// shortest counts. Steps are by what they lead to, relative to the root.
+func (c *Route) everyStep(s *workspace.Snapshot) map[string]Step {
+	before := map[string]Step{}
 	lead := func(index string, entry text.Span, to string) bool {
 		if _, seen := before[to]; seen || to == IndexName {
 			return false
@@ -105,27 +132,24 @@ func (c *Route) find(s *workspace.Snapshot, rel string) {
 			}
 		}
 	}
-	if c.Steps = c.steps(before, rel); c.Steps != nil {
-		return
+	return before
+}
+
+// unreached returns the deferred memory that no way leads to, relative to the root.
+func unreached(s *workspace.Snapshot, root string) []string {
+	if !shapeOf(s, root).v2 {
+		return nil
 	}
-	at, next := IndexName, rel
-	for next = rel; ; next = at {
-		if at = parentIndex(next); at == IndexName {
-			break
+	c := &Route{Root: root}
+	before := c.everyStep(s)
+	isMemory := directoryOf(root).Memory
+	var out []string
+	for _, e := range namesOf(s, root).Entries() {
+		if _, led := before[e.Path]; isMemory(e.Path) && (!led || missingOnDisk(s, root, e.Path) != "") {
+			out = append(out, e.Path)
 		}
-		if c.Steps = c.steps(before, at); c.Steps != nil {
-			break
-		}
 	}
-	c.Break = &Break{Index: c.abs(at), Next: c.abs(next)}
-	switch {
-	case !s.File(c.abs(IndexName)).Exists():
-		c.Break = &Break{Index: c.abs(IndexName), Missing: true, Why: "there is no MEMORY.md at the root, so the agent has no memory here"}
-	case IsIndex(next):
-		c.Break.Why = fmt.Sprintf("no entry of %s names %s/", at, path.Dir(next))
-	default:
-		c.Break.Why = fmt.Sprintf("no entry of %s names %s", at, next)
-	}
+	return out
 }
 
 // steps returns the steps to rel, nil when none leads there.

@@ -132,3 +132,35 @@ func childrenByDir(s *workspace.Snapshot, root string) map[string][]string {
 func isHiddenBelow(rel string) bool {
 	return strings.Contains("/"+rel, "/.")
 }
+
+// CompleteIndex returns the index of a directory of a repository with an entry for each
+// file and directory in it that it does not lead to; a new one where there is none.
+func (Agent) CompleteIndex(s *workspace.Snapshot, dir string) (file, after string, added int, ok bool) {
+	root := rootAt(s, dir)
+	rel, err := filepath.Rel(root, dir)
+	if root == "" || err != nil || !shapeOf(s, root).v2 {
+		return "", "", 0, false
+	}
+	if rel = filepath.ToSlash(rel); rel == SkillsName || IsSkill(rel) {
+		return "", "", 0, false
+	}
+	index := path.Join(rel, IndexName)
+	f := s.File(filepath.Join(root, filepath.FromSlash(index)))
+	children := childrenOf(s, root, rel)
+	if !f.Exists() {
+		return f.Path, newIndex(s, root, index), len(children), len(children) > 0
+	}
+	var missing []check.NewEntry
+	for _, child := range children {
+		if !leads(s, root, index, child) {
+			missing = append(missing, entryFor(s, root, child))
+		}
+	}
+	after = f.Text()
+	if f.Doc != nil && len(missing) > 0 {
+		if done, err := text.Apply(after, check.InsertEntries(f.Doc, missing)...); err == nil {
+			return f.Path, done, len(missing), true
+		}
+	}
+	return f.Path, after, 0, true
+}

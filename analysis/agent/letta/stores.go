@@ -35,6 +35,9 @@ func (Agent) Stores(s *workspace.Snapshot, dir string) []agent.Store {
 	if limit := configOf(s, root, "").config.MaxCore; limit != nil {
 		st.Note = "core " + view.Number(core) + " of " + view.Number(*limit) + " characters; " + st.Note
 	}
+	if n := len(unreached(s, root)); n > 0 {
+		st.Note += ", " + view.Number(n) + " not reachable"
+	}
 	switch n := changed(s, root); {
 	case isLegacy(names):
 		st.Note += "; the older layout, with core memory in system/: nothing of it is checked"

@@ -16,7 +16,7 @@ type claim struct {
 	start   int               // byte of the text where what it says begins, behind a label
 	label   string            // the subject that the sentence is labelled with, in lower case
 	subject []string          // terms before the verb or the value
-	values  map[string]string // numbers by their unit
+	values  map[string]string // quantities, the first of each kind
 	day     string            // of the week
 	keys    map[string]string // settings in code, their values by name
 }
@@ -75,8 +75,9 @@ func newClaim(s *sentence, lang statement.Language) *claim {
 	for _, t := range s.terms {
 		if t.Value {
 			number, unit, _ := strings.Cut(t.Text, " ")
-			if number, unit = splitUnit(number, unit); c.values[unit] == "" {
-				c.values[unit] = number
+			number, unit = splitUnit(number, unit)
+			if kind := statement.QuantityOf(unit); c.values[kind] == "" {
+				c.values[kind] = number + " " + unit
 			}
 			if verb > t.Token {
 				verb = t.Token
@@ -89,8 +90,12 @@ func newClaim(s *sentence, lang statement.Language) *claim {
 			}
 		}
 	}
+	from, to := start, verb
+	if c.label != "" { // the label is the subject
+		from, to = 0, start
+	}
 	for _, t := range s.terms {
-		if !t.Value && t.Token < verb && t.Token >= start {
+		if !t.Value && t.Token >= from && t.Token < to {
 			c.subject = append(c.subject, t.Text)
 		}
 	}
@@ -289,14 +294,15 @@ func (c *claim) names(text string) bool {
 // conflicts reports whether the claims give other numbers of one unit, or other
 // days; repeats: the later one still mentions the number of the earlier one.
 func (c *claim) conflicts(old *claim) (conflict, repeats bool) {
-	for unit, v := range old.values {
-		if now, ok := c.values[unit]; ok && now != v {
+	for kind, v := range old.values {
+		if now, ok := c.values[kind]; ok && now != v {
 			conflict = true
 		}
 		for _, t := range c.s.terms {
 			if t.Value {
 				n, u, _ := strings.Cut(t.Text, " ")
-				if n, _ = splitUnit(n, u); n == v {
+				n, _ = splitUnit(n, u)
+				if old, _, _ := strings.Cut(v, " "); n == old {
 					repeats = true
 				}
 			}

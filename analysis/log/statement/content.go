@@ -246,3 +246,19 @@ func FindsFault(tokens []Token, lang Language) bool {
 }
 
 var denial = set(`not no never cannot can't don't doesn't isn't nicht kein keine nie no nunca sin pas jamais ne plus`)
+
+// QuantityOf returns what a unit measures, "time" or "size", or the unit itself.
+func QuantityOf(unit string) string {
+	switch {
+	case timeUnits[unit]:
+		return "time"
+	case sizeUnits[unit]:
+		return "size"
+	}
+	return unit
+}
+
+var (
+	timeUnits = set(`ms us µs ns s sec second seconds min mins minute minutes h hr hrs hour hours day days week weeks month months year years sekunde sekunden minuten stunde stunden tag tage woche wochen monat monate segundo segundos minuto minutos hora horas día días semana semanas mes meses seconde secondes heure heures jour jours semaine semaines mois`)
+	sizeUnits = set(`b kb mb gb tb kib mib gib tib bytes byte`)
+)

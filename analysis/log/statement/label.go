@@ -44,7 +44,7 @@ var roleWords = [roleCount]string{
 	  |対策|対応策|恒久対応|恒久対策|対応|解決策|解決|回避策|ルール|手順|教訓|注意|注意点|改善|再発防止|再発防止策|運用|…対策`,
 	RoleFact: `learned|learnt|what i learned|what i learnt|what we learned|what we learnt|found|findings|finding|notes|note|facts|fact|how it works|insight|insights|discovered|observation|observations|knowledge|details|detail|setup|configuration|result of the analysis|discoveries|gotcha|gotchas|trap|traps|background facts|behaviour|behavior|limits|limit|good to know|worth knowing|things learned|things learnt|change|changes|changed|learnings|learning
 	  |gelernt|erkenntnis|erkenntnisse|gefunden|notiz|notizen|hinweis|hinweise|befund|befunde|wissenswertes|was ich gelernt habe|beobachtung|beobachtungen|fakten|funktionsweise|änderung|änderungen
-	  |aprendido|aprendizaje|aprendizajes|lo aprendido|lo que aprendí|hallazgo|hallazgos|nota|notas|encontrado|observación|observaciones|hecho|hechos|datos|descubierto|cambio|cambios
+	  |aprendido|aprendizaje|aprendizajes|lo aprendido|lo que aprendí|hallazgo|hallazgos|nota|notas|encontrado|observación|observaciones|datos|descubierto|cambio|cambios
 	  |appris|ce que j'ai appris|constat|constats|remarque|remarques|découvert|découverte|découvertes|trouvé|observation|observations|apprentissages|faits
 	  |经验|发现|心得|说明|备注|记录|要点|知识|学到|学到的|收获|结论|经验教训|笔记|原理|变更
 	  |経験|発見|学び|学んだこと|分かったこと|わかったこと|知見|備考|メモ|仕様|結論|気づき|変更`,

@@ -12,6 +12,7 @@ type reader struct {
 	clause int // where the first clause ends
 	verb   int // the first finite verb; len(tokens): none
 	past   bool
+	topic  bool
 }
 
 var latin = [...]*lexicon{English: english, German: german, Spanish: spanish, French: french}
@@ -23,8 +24,10 @@ var skipped = set(`then also finally again just still later afterwards first nex
 var auxiliaries = set(`is are be been being isn't aren't get gets getting has have ist sind wird werden bin sein worden es son está están ser sido est sont être été`)
 
 // latinHints reads the tokens of a sentence in a language with blanks.
-func latinHints(tokens []Token, lang Language) (h hints) {
-	r := reader{l: latin[lang], lang: lang, tokens: tokens, first: -1}
+//
+// topic says that a label names what they are about.
+func latinHints(tokens []Token, lang Language, topic bool) (h hints) {
+	r := reader{l: latin[lang], lang: lang, tokens: tokens, first: -1, topic: topic}
 	r.cues = r.l.cues(tokens)
 	content := 0
 	for i, t := range tokens {
@@ -182,7 +185,7 @@ func (r *reader) settled() bool {
 }
 
 // copulas link a subject and its value.
-var copulas = set(`is are stays stay remains takes take lasts equals ist sind bleibt beträgt dauert es son dura queda tarda est sont reste dure vaut`)
+var copulas = set(`is are stays stay remains takes take lasts last lives live allows holds hold equals ist sind bleibt beträgt dauert es son dura queda tarda est sont reste dure vaut`)
 
 // isValue reports whether the number at i is a quantity, and not the number of
 // something: "10 s", "0.6" and "is 512" are, "run 41" is not.
@@ -255,6 +258,9 @@ func (r *reader) valueLast() bool {
 // predicate reports whether a cue of status is what the sentence says of its
 // subject: nothing finite stands before it but what links it.
 func (r *reader) predicate(f found) bool {
+	if i := f.From; i > 0 && f.To < len(r.tokens) && leave[r.tokens[i].Norm] && copulas[r.tokens[i-1].Norm] && terms[r.tokens[f.To].Norm] {
+		return false // "is fine for methods" gives leave
+	}
 	if r.verb >= f.From || r.verb >= f.From-2 {
 		return true
 	}
@@ -265,6 +271,11 @@ func (r *reader) predicate(f found) bool {
 	}
 	return false
 }
+
+var (
+	leave = set(`fine good ok okay gut erlaubt bien correcto bon`)
+	terms = set(`for when if as only with without in on für wenn para si cuando pour quand`)
+)
 
 // lasting weighs what speaks for keeping the sentence.
 func (r *reader) lasting(h *hints) {
@@ -352,7 +363,7 @@ func (r *reader) passing(h *hints, content int) {
 	spared := h.has(Problem) && negated(tokens, r.cues) // "two hours without a crash"
 	general := r.absolute() || h.has(Modal) || h.has(Conditional) && !spared || h.has(Causal)
 	h.allWell = h.allWell || spared && !general
-	if !h.finite && !h.did && !h.orders && !h.settled && !general && codes(tokens) == 0 && !hasColon(tokens) {
+	if !r.topic && !h.finite && !h.did && !h.orders && !h.settled && !general && codes(tokens) == 0 && !hasColon(tokens) {
 		// No verb: a heading, a metric or an exclamation.
 		h.passing++
 		if content <= 7 {

@@ -98,7 +98,7 @@ func Read(s string, ctx Context) Reading {
 	if lang == Chinese || lang == Japanese {
 		h = ideoHints(body, tokens, lang)
 	} else {
-		h = latinHints(tokens, lang)
+		h = latinHints(tokens, lang, r.Labeled && r.Label.Role == NoRole)
 	}
 	h.common(body, tokens, lang)
 	if r.Labeled && r.Label.Role == NoRole {

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"path/filepath"
 
 	"memls/analysis/settings"
 	"memls/analysis/text"
@@ -16,7 +17,7 @@ The index is in every prompt, the files behind it are read on demand: an entry
 whose file is gone sends the agent to nothing, each time the subject comes up.
 
 The fix names the file that is meant, as for link/broken, or removes the line. An
-index of ten entries or more with no other file in its directory is one note: it was
+index of ten entries or more with no memory in its directory is one note: it was
 taken out of its directory, or the directory was emptied.
 `,
 	File: func(p *Pass) {
@@ -24,7 +25,7 @@ taken out of its directory, or the directory was emptied.
 			return
 		}
 		if n, first := p.standsAlone(); n > 0 {
-			p.Report(Finding{Span: first, Level: settings.Information, Message: fmt.Sprintf("none of the %d files that this index names is here, and nothing else: whoever reads it finds nothing behind any entry", n)})
+			p.Report(Finding{Span: first, Level: settings.Information, Message: fmt.Sprintf("none of the %d files that this index names is here, and no other memory: nothing stands behind any entry", n)})
 			return
 		}
 		lines := p.entryLines()
@@ -52,8 +53,13 @@ func (p *Pass) standsAlone() (n int, first text.Span) {
 			}
 		}
 	}
-	if n < minAlone || len(p.Snapshot.Tree(p.Directory.Root).Files()) > 1 {
+	if n < minAlone {
 		return 0, first
+	}
+	for _, f := range p.Snapshot.Tree(p.Directory.Root).Files() {
+		if isMarkdown(f.Path) && filepath.Join(p.Directory.Root, filepath.FromSlash(f.Path)) != p.File.Path {
+			return 0, first
+		}
 	}
 	return n, first
 }

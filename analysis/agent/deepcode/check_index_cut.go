@@ -1,7 +1,9 @@
 package deepcode
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"memls/analysis/check"
@@ -43,30 +45,40 @@ the list: then the oldest are lost instead.
 		}
 		at := p.Doc.Lines().Span(p.Doc.Lines().Line(min(lost.Start+1, p.Doc.Len()-1)))
 		message := "not loaded from here on: " + why
-		if names := firstLinks(p.Doc, lost); names != "" {
-			message += "; the first entries lost: " + names
+		if entries := lostEntries(p.Doc, text.Span{Start: at.Start, End: lost.End}); entries != "" {
+			message += "; " + entries
 		}
 		p.Report(check.Finding{Span: at, Faded: []text.Span{lost}, Message: message, Fixes: moveUp(p, lost)})
 	},
 }
 
-// firstLinks names what the first three links in span are called.
-func firstLinks(doc *markdown.Document, span text.Span) string {
+// lostEntries says how many entries of a list are in span, and where the first three
+// lead.
+func lostEntries(doc *markdown.Document, span text.Span) string {
 	var names []string
-	more := 0
-	for l := range doc.Links() {
-		if l.Span.Start < span.Start || l.Span.Start >= span.End || l.Kind == markdown.Definition {
+	n := 0
+	links := slices.Collect(doc.Links())
+	for item := range doc.Items() {
+		if item.Span.Start < span.Start || item.Span.Start >= span.End || item.Depth > 0 {
 			continue
 		}
-		if len(names) < 3 {
-			names = append(names, check.Quote(l.Text.Of(doc.Text())))
-		} else {
-			more++
+		n++
+		for len(links) > 0 && links[0].Span.Start < item.Span.Start {
+			links = links[1:]
+		}
+		if len(names) < 3 && len(links) > 0 && links[0].Span.Start < item.Span.End {
+			names = append(names, check.Shown(cmp.Or(links[0].Dest, links[0].Text.Of(doc.Text())), maxShownName))
 		}
 	}
-	s := strings.Join(names, ", ")
-	if more > 0 {
-		s += fmt.Sprintf(" and %s more", view.Number(more))
+	if len(names) == 0 {
+		return ""
+	}
+	if n == 1 {
+		return "1 entry is lost: " + names[0]
+	}
+	s := plural(n, "entry") + " are lost: " + strings.Join(names, ", ")
+	if n > len(names) {
+		s += fmt.Sprintf(" and %s more", view.Number(n-len(names)))
 	}
 	return s
 }

@@ -70,13 +70,17 @@ func (e *Engine) newPath(s *workspace.Snapshot, r *Renaming, name string) (strin
 
 // staysMemory says that what is a memory would be none under another name.
 func (e *Engine) staysMemory(s *workspace.Snapshot, path, now string) error {
+	isDir := s.File(path).State == workspace.Directory
 	dir := e.directoryAround(s, path)
+	if isDir {
+		dir = e.directoryAround(s, filepath.Join(path, indexName))
+	}
 	if dir == nil {
 		return nil
 	}
 	moves := workspace.NewMoves(map[string]string{path: now})
 	files := []string{path}
-	if s.File(path).State == workspace.Directory {
+	if isDir {
 		files = nil
 		tree := s.Tree(path)
 		for _, f := range tree.Files() {

@@ -175,6 +175,9 @@ func (e *Engine) isInside(s *workspace.Snapshot, path string) bool {
 		}
 	}
 	dir := e.directoryAround(s, path)
+	if s.File(path).State == workspace.Directory {
+		dir = e.directoryAround(s, filepath.Join(path, indexName))
+	}
 	return dir != nil && path != dir.Root && isWithin(dir.Root, path)
 }
 

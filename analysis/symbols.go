@@ -41,13 +41,7 @@ func (e *Engine) Symbols(s *workspace.Snapshot, path string) []Symbol {
 			}
 		}
 	}
-	var fates []*fates
-	traces := e.Trace(s, path)
-	for _, m := range e.Memories(s, path) {
-		x := fatesOf(m)
-		x.prompt = slices.ContainsFunc(traces, func(t *agent.Trace) bool { return t.Agent == m.Role.Agent && t.InPrompt })
-		fates = append(fates, x)
-	}
+	fates := e.fatesIn(s, path)
 	var sections []Symbol
 	var levels []int
 	for sec := range f.Doc.Sections() {
@@ -91,6 +85,17 @@ type fates struct {
 	m            *agent.Memory
 	loaded, left []text.Span // of the file, in order
 	prompt       bool        // the file is in every prompt, and not read when it is needed
+}
+
+// fatesIn returns what becomes of the parts of the file at path with each agent.
+func (e *Engine) fatesIn(s *workspace.Snapshot, path string) (out []*fates) {
+	traces := e.Trace(s, path)
+	for _, m := range e.Memories(s, path) {
+		x := fatesOf(m)
+		x.prompt = slices.ContainsFunc(traces, func(t *agent.Trace) bool { return t.Agent == m.Role.Agent && t.InPrompt })
+		out = append(out, x)
+	}
+	return out
 }
 
 func fatesOf(m *agent.Memory) *fates {

@@ -121,7 +121,7 @@ func runEditing(t *testing.T, name string, enc protocol.PositionEncodingKind, eo
 	t.Errorf("%s, line ends %q: got\n%s\nwant\n%s", enc, eol, got, want)
 }
 
-var counted = regexp.MustCompile(`(?:characters )?[0-9][0-9,.-]* (bytes|kB|of|characters|tokens|·)`)
+var counted = regexp.MustCompile(`(?:characters )?[0-9][0-9,.-]* (bytes|kB|of|characters|tokens|are left|·)`)
 
 // able makes an editor that takes all there is.
 func able(c *protocol.ClientCapabilities) {

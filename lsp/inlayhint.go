@@ -10,12 +10,14 @@ import (
 	"memls/analysis/view"
 )
 
-// inlayHint marks the borders of what is left out of the prompt.
+// inlayHint marks the borders of what is left out of the prompt and, where a person
+// wants it, says what each section costs.
 func (s *server) inlayHint(_ context.Context, at moment, p *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
 	name := nameOf(p.TextDocument.URI)
-	if !s.readable(at, name) || !settings.On(s.engine.Settings(at.Snapshot, name).Inlay) {
+	if !s.readable(at, name) {
 		return nil, nil
 	}
+	set := s.engine.Settings(at.Snapshot, name)
 	file := at.File(name)
 	lines := file.Doc.Lines()
 	shown := spanIn(lines, p.Range, at.enc)
@@ -29,6 +31,14 @@ func (s *server) inlayHint(_ context.Context, at moment, p *protocol.InlayHintPa
 				PaddingLeft: new(true),
 			})
 		}
+	}
+	if settings.Asked(set.CostHints) {
+		for _, c := range s.engine.Costs(at.Snapshot, name) {
+			hint(lines.Line(c.Heading.End), "≈ "+view.Number(c.Tokens)+" tokens")
+		}
+	}
+	if !settings.On(set.Inlay) {
+		return out, nil
 	}
 	for _, m := range s.engine.Memories(at.Snapshot, name) {
 		for _, l := range leftOut(m, file) {

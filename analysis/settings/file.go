@@ -24,24 +24,28 @@ type Key struct {
 	Type     string // "string", "boolean", "number", "array", "object"
 	Doc      string
 	UserOnly bool // a workspace cannot set it
+	Off      bool // a switch that is off when unset; others are on
 }
 
 // Keys returns every setting, in the order of the documentation.
 func Keys() []Key {
 	return []Key{
-		{"agents", "array", "the agents to look for: `dgc`, `deepcode`, `letta`; all when empty", false},
-		{"agent", "string", "the agent that named files belong to, whatever their names say", false},
-		{"release", "object", "the version of each agent whose behaviour counts, such as `dgc: 0.47.0`", false},
-		{"checks", "object", "the level of a check or of a family of checks: `off`, `hint`, `information`, `warning`, `error`", false},
-		{"exclude", "array", "globs of paths that are not looked for, relative to the folder; `**` crosses directories", false},
-		{"codeLens", "boolean", "the budget over the first line", false},
-		{"inlayHints", "boolean", "a hint at each border of text that is not loaded", false},
-		{"knownSecrets", "boolean", "let the preview redact the values of secret-like environment variables, as DGC does", true},
-		{"consolidate.command", "array", "the program that consolidates a log, with its arguments: the prompt on standard input, the answer on standard output", true},
-		{"consolidate.endpoint", "string", "the OpenAI-compatible address that consolidates a log, such as `http://localhost:11434/v1`", true},
-		{"consolidate.model", "string", "the model to name to `consolidate.endpoint`", true},
-		{"consolidate.keyVariable", "string", "the environment variable that holds the key for `consolidate.endpoint`", true},
-		{"consolidate.timeout", "number", "how many seconds a model may take for one file; 120 when unset", true},
+		{Name: "agents", Type: "array", Doc: "the agents to look for: `dgc`, `deepcode`, `letta`; all when empty"},
+		{Name: "agent", Type: "string", Doc: "the agent that named files belong to, whatever their names say"},
+		{Name: "release", Type: "object", Doc: "the version of each agent whose behaviour counts, such as `dgc: 0.47.0`"},
+		{Name: "checks", Type: "object", Doc: "the level of a check or of a family of checks: `off`, `hint`, `information`, `warning`, `error`"},
+		{Name: "exclude", Type: "array", Doc: "globs of paths that are not looked for, relative to the folder; `**` crosses directories"},
+		{Name: "codeLens", Type: "boolean", Doc: "the budget over the first line"},
+		{Name: "ruleLens", Type: "boolean", Doc: "a word over each rule that is not in effect"},
+		{Name: "referenceLens", Type: "boolean", Doc: "how many places lead to a memory, over its first line", Off: true},
+		{Name: "inlayHints", Type: "boolean", Doc: "a hint at each border of text that is not loaded"},
+		{Name: "costHints", Type: "boolean", Doc: "what each section of a file in every prompt costs, in estimated tokens", Off: true},
+		{Name: "knownSecrets", Type: "boolean", Doc: "let the preview redact the values of secret-like environment variables, as DGC does", UserOnly: true, Off: true},
+		{Name: "consolidate.command", Type: "array", Doc: "the program that consolidates a log, with its arguments: the prompt on standard input, the answer on standard output", UserOnly: true},
+		{Name: "consolidate.endpoint", Type: "string", Doc: "the OpenAI-compatible address that consolidates a log, such as `http://localhost:11434/v1`", UserOnly: true},
+		{Name: "consolidate.model", Type: "string", Doc: "the model to name to `consolidate.endpoint`", UserOnly: true},
+		{Name: "consolidate.keyVariable", Type: "string", Doc: "the environment variable that holds the key for `consolidate.endpoint`", UserOnly: true},
+		{Name: "consolidate.timeout", Type: "number", Doc: "how many seconds a model may take for one file; 120 when unset", UserOnly: true},
 	}
 }
 
@@ -138,8 +142,14 @@ func (r *reader) key(k, v *yaml.Node) {
 		r.decode(k, v, &r.out.Exclude)
 	case "codeLens":
 		r.decode(k, v, &r.out.CodeLens)
+	case "ruleLens":
+		r.decode(k, v, &r.out.RuleLens)
+	case "referenceLens":
+		r.decode(k, v, &r.out.ReferenceLens)
 	case "inlayHints":
 		r.decode(k, v, &r.out.Inlay)
+	case "costHints":
+		r.decode(k, v, &r.out.CostHints)
 	case "knownSecrets":
 		r.decode(k, v, &r.out.KnownSecrets)
 	case "consolidate.command":

@@ -51,9 +51,13 @@ type Settings struct {
 	// Exclude holds globs, relative to the folder, of paths that are not looked
 	// for; `**` crosses directories.
 	Exclude []string
-	// CodeLens and Inlay turn the budget over the first line and the hints at
-	// the borders of left-out text on or off; nil: on.
-	CodeLens, Inlay *bool
+	// CodeLens turns the budget over the first line, RuleLens a word over rules that
+	// are not in effect, and Inlay the hints at the borders of left-out text on or
+	// off; nil: on.
+	CodeLens, RuleLens, Inlay *bool
+	// ReferenceLens turns how many places lead to a memory, and CostHints what each
+	// section costs, on or off; nil: off.
+	ReferenceLens, CostHints *bool
 	// KnownSecrets lets a preview use the environment's secret-like variables,
 	// as DGC does. Only the user can set it.
 	KnownSecrets *bool
@@ -86,11 +90,13 @@ func (s Settings) Over(below Settings) Settings {
 	s.Release = merged(s.Release, below.Release)
 	s.Checks = merged(s.Checks, below.Checks)
 	s.Exclude = append(slices.Clip(s.Exclude), below.Exclude...)
-	if s.CodeLens == nil {
-		s.CodeLens = below.CodeLens
-	}
-	if s.Inlay == nil {
-		s.Inlay = below.Inlay
+	for _, x := range []struct{ over, below **bool }{
+		{&s.CodeLens, &below.CodeLens}, {&s.RuleLens, &below.RuleLens}, {&s.ReferenceLens, &below.ReferenceLens},
+		{&s.Inlay, &below.Inlay}, {&s.CostHints, &below.CostHints},
+	} {
+		if *x.over == nil {
+			*x.over = *x.below
+		}
 	}
 	if s.KnownSecrets == nil {
 		s.KnownSecrets = below.KnownSecrets
@@ -129,6 +135,9 @@ func (s *Settings) Uses(agent string) bool {
 
 // On reads a switch that is on unless it is turned off.
 func On(b *bool) bool { return b == nil || *b }
+
+// Asked reads a switch that is off unless it is turned on.
+func Asked(b *bool) bool { return b != nil && *b }
 
 // Excluded reports whether rel, a slash-separated path below the folder of the
 // settings, matches one of the globs.

@@ -156,7 +156,7 @@ func vscodeDefault(k settings.Key) any {
 	case "number":
 		return 0 // as good as unset
 	case "boolean":
-		return !k.UserOnly // a switch is on unless it lets more be read
+		return !k.Off
 	}
 	return ""
 }

@@ -80,6 +80,9 @@ func gather(doc *markdown.Document, logs []log.Log) *work {
 		}
 	}
 	for n, l := range logs {
+		if l.Title.Len() > 0 {
+			w.others = append(w.others, Fate{Span: firstLine(w.src, l.Span), Entry: w.entries, Outcome: Dropped, Statement: -1, Reason: "the heading of the log"})
+		}
 		for _, e := range l.Entries {
 			w.entry(n, e)
 			w.entries++
@@ -114,7 +117,11 @@ func (w *work) entry(n int, e log.Entry) {
 		title = ""
 	}
 	if e.Title.Len() > 0 || e.Form <= log.CountedHeadings && e.Stamp.Kind != statement.NoStamp {
-		w.others = append(w.others, Fate{Span: headingLine(w.src, e.Span), Entry: w.entries, Outcome: Dropped, Statement: -1, Reason: "the heading of an entry"})
+		w.others = append(w.others, Fate{Span: firstLine(w.src, e.Span), Entry: w.entries, Outcome: Dropped, Statement: -1, Reason: "the heading of an entry"})
+	}
+	if e.Form == log.DatedRows && len(e.Blocks) > 0 && e.Span.Start < e.Blocks[0].Span.Start {
+		head := text.Span{Start: e.Span.Start, End: e.Blocks[0].Span.Start}
+		w.others = append(w.others, Fate{Span: head, Entry: w.entries, Outcome: Dropped, Statement: -1, Reason: "the head of the table"})
 	}
 	var last *unit
 	for _, b := range e.Blocks {
@@ -200,8 +207,8 @@ func (w *work) cellRole(b log.Said, i int) statement.Role {
 	return b.Role
 }
 
-// headingLine returns the first line of an entry.
-func headingLine(src string, sp text.Span) text.Span {
+// firstLine returns the first line of a span, without its end.
+func firstLine(src string, sp text.Span) text.Span {
 	if k := strings.IndexByte(sp.Of(src), '\n'); k >= 0 {
 		return text.Span{Start: sp.Start, End: sp.Start + k}
 	}

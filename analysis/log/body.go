@@ -7,26 +7,27 @@ import (
 	"memls/analysis/text"
 )
 
-// inBody looks for a log of items, paragraphs or rows in the blocks from..to, none
-// of them a heading. It returns the entries and the blocks they take.
-func (f *finder) inBody(from, to int) (entries []Entry, start, end int) {
+// A body is a log in the body of a section: items, paragraphs or rows.
+type body struct {
+	entries  []Entry
+	from, to int // its blocks
+}
+
+// bodies returns the logs in the blocks from..to, none of them a heading: of a list
+// and of paragraphs the one with more stamps, and all tables outside it.
+func (f *finder) bodies(from, to int) (out []body) {
 	if from >= to || f.protected[from] {
-		return nil, 0, 0
+		return nil
 	}
-	best := 0
-	for _, find := range []func(int, int) ([]Entry, int, int){f.items, f.paragraphs, f.rows} {
-		e, s, t := find(from, to)
-		stamped := 0
-		for _, x := range e {
-			if x.Stamp.Kind != statement.NoStamp {
-				stamped++
-			}
-		}
-		if stamped > best {
-			best, entries, start, end = stamped, e, s, t
-		}
+	best := f.items(from, to)
+	if p := f.paragraphs(from, to); len(p.entries) > len(best.entries) {
+		best = p
 	}
-	return entries, start, end
+	if best.entries == nil {
+		return f.rows(from, to)
+	}
+	out = append(f.rows(from, best.from), best)
+	return append(out, f.bodies(best.to, to)...)
 }
 
 // leastStamped is how many stamps make a list, a text or a table a log: two may be
@@ -34,7 +35,7 @@ func (f *finder) inBody(from, to int) (entries []Entry, start, end int) {
 const leastStamped = 3
 
 // items finds a list most of whose outer items are stamped.
-func (f *finder) items(from, to int) ([]Entry, int, int) {
+func (f *finder) items(from, to int) body {
 	var starts []int // the outer items with a stamp
 	outer := 0
 	first, last := -1, -1
@@ -53,7 +54,7 @@ func (f *finder) items(from, to int) ([]Entry, int, int) {
 		}
 	}
 	if len(starts) < leastStamped {
-		return nil, 0, 0
+		return body{}
 	}
 	// The log ends where its last entry's list does.
 	end := last + 1
@@ -68,14 +69,14 @@ func (f *finder) items(from, to int) ([]Entry, int, int) {
 		}
 	}
 	if len(starts)*5 < inside*3 {
-		return nil, 0, 0
+		return body{}
 	}
 	return f.stampedEntries(starts, end, DatedItems)
 }
 
 // paragraphs finds a text whose paragraphs are stamped; what stands between them
 // belongs to the one before.
-func (f *finder) paragraphs(from, to int) ([]Entry, int, int) {
+func (f *finder) paragraphs(from, to int) body {
 	var starts []int
 	all := 0
 	for i := from; i < to; i++ {
@@ -89,13 +90,13 @@ func (f *finder) paragraphs(from, to int) ([]Entry, int, int) {
 		}
 	}
 	if len(starts) < leastStamped || len(starts)*2 < all {
-		return nil, 0, 0
+		return body{}
 	}
 	return f.stampedEntries(starts, to, DatedParagraphs)
 }
 
 // stampedEntries makes entries of the blocks from each start to the next.
-func (f *finder) stampedEntries(starts []int, end int, form Form) ([]Entry, int, int) {
+func (f *finder) stampedEntries(starts []int, end int, form Form) body {
 	var entries []Entry
 	var e evidence
 	weak := true // without a date it may be a timetable
@@ -115,9 +116,9 @@ func (f *finder) stampedEntries(starts []int, end int, form Form) ([]Entry, int,
 		entries = append(entries, entry)
 	}
 	if !e.enough(weak) {
-		return nil, 0, 0
+		return body{}
 	}
-	return entries, starts[0], end
+	return body{entries, starts[0], end}
 }
 
 func inheritFrom(st, day statement.Stamp) statement.Stamp {
@@ -133,8 +134,8 @@ var deadline = strings.Fields(`due deadline until expires expiry ends end by val
 
 var ideoDeadline = []string{"截止", "到期", "期限", "まで", "締切", "締め切り", "有效", "計画", "计划", "予定"}
 
-// rows finds a table with a column of dates that tells what happened.
-func (f *finder) rows(from, to int) ([]Entry, int, int) {
+// rows finds the tables with a column of dates that tell what happened.
+func (f *finder) rows(from, to int) (out []body) {
 	for i := from; i < to; i++ {
 		if f.blocks[i].Kind != Row || !f.blocks[i].Lead {
 			continue
@@ -144,11 +145,11 @@ func (f *finder) rows(from, to int) ([]Entry, int, int) {
 			end++
 		}
 		if entries := f.table(i, end); entries != nil {
-			return entries, i, end
+			out = append(out, body{entries, i, end})
 		}
 		i = end - 1
 	}
-	return nil, 0, 0
+	return out
 }
 
 // maxColumns bounds the columns of a table that is looked into.

@@ -70,13 +70,13 @@ type headingStamp struct {
 }
 
 // section looks into the section whose heading is the block at head (-1: the
-// document) and that ends before the block at end.
-func (f *finder) section(head, from, end int) {
+// document) and that ends before the block at last.
+func (f *finder) section(head, from, last int) {
 	if head >= 0 && f.protected[head] {
 		return
 	}
-	kids, own := f.children(from, end)
-	ownLog, ownFrom, ownTo := f.inBody(from, own)
+	kids, own := f.children(from, last)
+	bodies := f.bodies(from, own)
 	level := f.levelBelow(head, kids)
 	title, genre := text.Span{}, false
 	if head >= 0 && f.blocks[head].Level >= 2 {
@@ -84,27 +84,23 @@ func (f *finder) section(head, from, end int) {
 		genre = isGenre(title.Of(f.src))
 	}
 	least := 2
-	if len(ownLog) > 0 || genre {
+	if len(bodies) > 0 || genre {
 		least = 1
 	}
 	runs := f.runs(kids, least, genre)
 
 	// What the body of the section holds, and the first run when it follows at once.
-	if len(ownLog) > 0 {
-		l := f.newLog(ownFrom, ownTo, level, ownLog)
-		if len(runs) > 0 && runs[0][0] == 0 && ownTo == own {
+	for i, body := range bodies {
+		l := f.newLog(body.from, body.to, level, body.entries)
+		end := body.to
+		if i == len(bodies)-1 && body.to == own && len(runs) > 0 && runs[0][0] == 0 {
 			kidLog := f.runLog(kids, runs[0], level)
 			l.Entries = append(l.Entries, kidLog.Entries...)
 			l.Span.End = kidLog.Span.End
-			runs = runs[1:]
-			ownTo = kids[0].end
-			for k := range kids {
-				if kids[k].head < len(f.blocks) && f.blocks[kids[k].head].Span.Start < l.Span.End {
-					ownTo = kids[k].end
-				}
-			}
+			end = kids[runs[0][1]-1].end
+			kids, runs = kids[runs[0][1]:], shifted(runs[1:], runs[0][1])
 		}
-		if genre && ownFrom == from && ownTo == end {
+		if genre && body.from == from && end == last {
 			f.takeTitle(&l, head)
 		}
 		f.logs = append(f.logs, l)
@@ -115,7 +111,7 @@ func (f *finder) section(head, from, end int) {
 			f.section(kids[next].head, kids[next].head+1, kids[next].end)
 		}
 		l := f.runLog(kids, run, level)
-		if genre && run[0] == 0 && run[1] == len(kids) && len(ownLog) == 0 {
+		if genre && run[0] == 0 && run[1] == len(kids) && len(bodies) == 0 {
 			l.Entries = append(f.preface(from, own), l.Entries...)
 			f.takeTitle(&l, head)
 		}
@@ -123,11 +119,17 @@ func (f *finder) section(head, from, end int) {
 		next = run[1]
 	}
 	for ; next < len(kids); next++ {
-		if len(ownLog) > 0 && f.logs[len(f.logs)-1].Span.End > f.blocks[kids[next].head].Span.Start {
-			continue
-		}
 		f.section(kids[next].head, kids[next].head+1, kids[next].end)
 	}
+}
+
+// shifted returns the runs with ordinals of the children that are left when the
+// first n are gone.
+func shifted(runs [][2]int, n int) (out [][2]int) {
+	for _, r := range runs {
+		out = append(out, [2]int{r[0] - n, r[1] - n})
+	}
+	return out
 }
 
 // takeTitle lets the log begin with the heading that is about it alone.

@@ -1,6 +1,7 @@
 package deepcode
 
 import (
+	"slices"
 	"strings"
 
 	"memls/analysis/agent/javascript"
@@ -50,7 +51,7 @@ The fix adds the lines that are missing, for you to fill in.
 		src := p.Doc.Text()
 		body := javascript.TrimSpan(src, x.head.Body)
 		why, how := hasLabel(body.Of(src), whyWords), hasLabel(body.Of(src), howWords)
-		if body.IsEmpty() || why || how { // one of the two is enough to judge by
+		if body.IsEmpty() || why || how || givesReason(body.Of(src)) { // one of the two is enough to judge by
 			return
 		}
 		end := eol(src)
@@ -71,8 +72,15 @@ var (
 	howWords = []string{"how to", "when to apply", "apply", "如何应用", "怎么用", "应用"}
 )
 
+// reasonWords give a reason within a sentence.
+var reasonWords = []string{"because ", "Because ", "so that ", "otherwise ", "Otherwise ", "因为", "以免", "否则"}
+
+func givesReason(s string) bool {
+	return slices.ContainsFunc(reasonWords, func(w string) bool { return strings.Contains(s, w) })
+}
+
 // hasLabel reports whether a line of s begins with one of the words, whatever marks
-// stand before it, or one of them stands in bold anywhere.
+// stand before it, or one of them begins what is in bold anywhere.
 func hasLabel(s string, words []string) bool {
 	for line := range strings.Lines(s) {
 		if beginsWith(strings.TrimLeft(line, " \t>*_#-"), words) {

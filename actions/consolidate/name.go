@@ -28,7 +28,7 @@ func (w *work) text(u *unit) string {
 			t = upperFirst(t)
 		}
 		if u.kind == log.Row {
-			t = closed(t, w.lang)
+			t = ended(t, w.lang)
 		}
 		parts = append(parts, t)
 		first = false
@@ -127,7 +127,7 @@ func clean(t string) string {
 	})
 }
 
-func closed(t string, lang statement.Language) string {
+func ended(t string, lang statement.Language) string {
 	last, _ := utf8.DecodeLastRuneInString(t)
 	if strings.ContainsRune(".!?。！？:：", last) {
 		return t

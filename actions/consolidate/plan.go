@@ -17,6 +17,8 @@
 package consolidate
 
 import (
+	"slices"
+
 	"memls/analysis/log"
 	"memls/analysis/log/statement"
 	"memls/analysis/markdown"
@@ -87,6 +89,7 @@ func Section(doc *markdown.Document, off int, o Options) *Plan {
 }
 
 func plan(doc *markdown.Document, logs []log.Log) *Plan {
+	logs = closed(doc, logs)
 	if len(logs) == 0 {
 		return nil
 	}
@@ -102,4 +105,19 @@ func plan(doc *markdown.Document, logs []log.Log) *Plan {
 		return nil
 	}
 	return p
+}
+
+// closed leaves out the logs in which a code block is not closed: what comes after
+// it is code or is not, and in another order it would be the other.
+func closed(doc *markdown.Document, logs []log.Log) []log.Log {
+	var open []int
+	for f := range doc.Fences() {
+		if !f.Closed {
+			open = append(open, f.Span.Start)
+		}
+	}
+	return slices.DeleteFunc(logs, func(l log.Log) bool {
+		i, _ := slices.BinarySearch(open, l.Span.Start)
+		return i < len(open) && open[i] < l.Span.End
+	})
 }

@@ -205,6 +205,15 @@ func (c *cutter) item(line string, indent, marker int) {
 		rest = trimmed
 	}
 	b.Text = text.Span{Start: start, End: start + len(strings.TrimRight(rest, " \t\r\n"))}
+	if len(c.fences) > 0 && c.fences[0].Start >= start && c.fences[0].Start < b.Span.End {
+		// The item is a code block, its marker included.
+		b.Kind = Code
+		b.Span.End = max(b.Span.End, c.lineEnd(c.fences[0].End))
+		b.Text = b.Span
+		c.out = append(c.out, b)
+		c.at = b.Span.End
+		return
+	}
 	// A continuation stands at the text's column; two columns do for "- ".
 	c.items = append(c.items, indent+marker+1)
 	b.Depth = len(c.items)

@@ -3,6 +3,7 @@ package analysis
 import (
 	"cmp"
 	"errors"
+	"path/filepath"
 	"slices"
 
 	"memls/analysis/agent"
@@ -44,7 +45,8 @@ func (e *Engine) Places(s *workspace.Snapshot, dir string, f agent.Fact) ([]Plac
 				}
 				// What comes with the fact, such as a line of an index, follows it.
 				file := change.Files[0]
-				own := file.Create && !slices.ContainsFunc(stores, func(st agent.Store) bool { return st.Path == file.Path })
+				// A kind of memory has a file of its own, also in a store that is yet to be made.
+				own := file.Create && (kind != "" || slices.ContainsFunc(stores, func(st agent.Store) bool { return st.Whole != nil && below(st.Path, file.Path) }))
 				out = append(out, Place{a.Name(), a.Title(), scope, kind, file.Path, file.Create, own})
 			}
 		}
@@ -53,4 +55,9 @@ func (e *Engine) Places(s *workspace.Snapshot, dir string, f agent.Fact) ([]Plac
 		return nil, reason
 	}
 	return out, nil
+}
+
+func below(dir, path string) bool {
+	rel, err := filepath.Rel(dir, path)
+	return err == nil && filepath.IsLocal(rel)
 }

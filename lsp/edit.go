@@ -98,7 +98,7 @@ func (s *server) annotatedEdit(at moment, c *workspace.Change, annotation *proto
 			continue
 		}
 		if fc.Create && s.can.create {
-			out.DocumentChanges = append(out.DocumentChanges, &protocol.CreateFile{Kind: "create", URI: u})
+			out.DocumentChanges = append(out.DocumentChanges, &protocol.CreateFile{ResourceOperation: operation, Kind: "create", URI: u})
 		}
 		d := &protocol.TextDocumentEdit{}
 		d.TextDocument.URI = u

@@ -28,6 +28,7 @@ func General() []*Check {
 		logDateInName,
 		logEntries,
 		logProvenance,
+		logQuote,
 		logRelativeDate,
 		nearDuplicate,
 		notText,

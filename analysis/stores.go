@@ -10,8 +10,8 @@ import (
 )
 
 // AgentsIn returns the agents in use in a session started in dir, in the order of
-// the table: the settings file of the folder itself counts, as it does for the
-// files in it.
+// the table, but one whose memory dir lies in before all others: the settings file
+// of the folder itself counts, as it does for the files in it.
 func (e *Engine) AgentsIn(s *workspace.Snapshot, dir string) []agent.Agent {
 	set := e.Settings(s, filepath.Join(dir, settings.FileName))
 	var out []agent.Agent
@@ -20,6 +20,13 @@ func (e *Engine) AgentsIn(s *workspace.Snapshot, dir string) []agent.Agent {
 			out = append(out, a)
 		}
 	}
+	within := func(a agent.Agent) int {
+		if f, ok := a.(agent.Finder); ok && f.Finds(s, filepath.Join(dir, indexName)) {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(out, func(a, b agent.Agent) int { return within(a) - within(b) })
 	return out
 }
 

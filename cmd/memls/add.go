@@ -102,8 +102,12 @@ func (a *app) add(fact agent.Fact, o addOptions) error {
 	if err != nil {
 		return err
 	}
+	var changed []string // all at once: a file may load for another that came with it
 	for _, f := range change.Files {
-		s := x.ws.DiskChanged(f.Path)
+		changed = append(changed, f.Path)
+	}
+	s := x.ws.DiskChanged(changed...)
+	for _, f := range change.Files {
 		fmt.Fprintf(a.out, "added to %s\n", x.show(f.Path))
 		for _, m := range x.engine.Memories(s, f.Path) {
 			if m.Role.Agent == g.Name() && !m.Role.Loads {

@@ -215,7 +215,11 @@ func (x *facts) open(s *workspace.Snapshot, m *agent.Memory) {
 	}
 	if rel == "." {
 		if p := headPrompt(s, x.root); p != nil {
-			m.View = p.View
+			v := *p.View
+			m.View = &v
+			if most := x.config.config.MaxCore; most != nil {
+				m.View.Limit = *most
+			}
 		}
 		m.Summary = "Letta's prompt, as it is committed"
 		return

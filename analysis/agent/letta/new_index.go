@@ -31,6 +31,9 @@ func entryFor(s *workspace.Snapshot, root, rel string) check.NewEntry {
 	f := s.File(filepath.Join(root, filepath.FromSlash(rel)))
 	e := check.NewEntry{Path: rel, Title: check.TitleOf(f)}
 	if !IsIndex(rel) {
+		if about := ParseDisplay(f.Text()).Description; about != "" && isSlug(e.Title) {
+			e.Title = strings.TrimRight(check.Shown(strings.Trim(about, `"'`), maxTitle), ".")
+		}
 		return e
 	}
 	e.Title = path.Base(path.Dir(rel))
@@ -44,6 +47,15 @@ func entryFor(s *workspace.Snapshot, root, rel string) check.NewEntry {
 		e.Hook = Summarize(f.Text()).Text
 	}
 	return e
+}
+
+// maxTitle is how many characters of a description stand for a title.
+const maxTitle = 80
+
+// isSlug reports whether a title is but the name of a file, of several words: what it
+// says is said better elsewhere.
+func isSlug(title string) bool {
+	return strings.Count(title, "-")+strings.Count(title, "_") > 1 && !strings.Contains(title, " ")
 }
 
 // newIndex returns the text of an index for a directory that has none: a heading, the

@@ -196,7 +196,7 @@ func TestAdd(t *testing.T) {
 Clients.
 
 - [Acme](projects/acme.md)
-- [globex-exports-run-at-night-they](projects/globex-exports-run-at-night-they.md)
+- [Globex exports run at night](projects/globex-exports-run-at-night-they.md)
 -- projects/globex-exports-run-at-night-they.md: create --
 ---
 name: globex-exports-run-at-night-they
@@ -209,13 +209,13 @@ Globex exports run at night. They are late when the archive is full.
 # Memory
 
 - [Projects](projects/MEMORY.md): clients.
-- [Notes](notes/MEMORY.md): Notes on ada-flies-on-mondays.
+- [Notes](notes/MEMORY.md): Notes on Ada flies on Mondays.
 -- notes/MEMORY.md: create --
 # Notes
 
-Notes on ada-flies-on-mondays.
+Notes on Ada flies on Mondays.
 
-- [ada-flies-on-mondays](notes/ada-flies-on-mondays.md)
+- [Ada flies on Mondays](notes/ada-flies-on-mondays.md)
 -- notes/ada-flies-on-mondays.md: create --
 ---
 name: ada-flies-on-mondays

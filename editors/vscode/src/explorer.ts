@@ -19,6 +19,7 @@ export class Explorer implements vscode.TreeDataProvider<Node>, vscode.Disposabl
   readonly onDidChangeTreeData = this.changed.event;
   private readonly tree: vscode.TreeView<Node>;
   private readonly parts: vscode.Disposable;
+  private readonly listed = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly server: Server) {
@@ -29,7 +30,8 @@ export class Explorer implements vscode.TreeDataProvider<Node>, vscode.Disposabl
       this.changed,
       server.onDidChangeState(soon),
       server.onDidChangeView(soon),
-      vscode.languages.onDidChangeDiagnostics(soon),
+      // Problems show by themselves; those of memory files also tell that a file changed.
+      vscode.languages.onDidChangeDiagnostics(({ uris }) => uris.some((uri) => this.listed.has(uri.toString())) && soon()),
       vscode.workspace.onDidChangeWorkspaceFolders(soon),
       this.tree.onDidChangeVisibility(soon),
     );
@@ -72,15 +74,17 @@ export class Explorer implements vscode.TreeDataProvider<Node>, vscode.Disposabl
     }
     const stores = await this.server
       .ask<StoreStatus[]>("memls/status", { textDocument: { uri: uri.toString() }, files: true })
-      .catch(() => undefined);
+      .catch((error: unknown) => this.server.note(error));
     const byAgent = new Map<string, Node & { kind: "agent" }>();
     for (const status of stores ?? []) {
+      for (const file of [status.uri, ...(status.files ?? [])]) {
+        this.listed.add(vscode.Uri.parse(file).toString());
+      }
       const agent = byAgent.get(status.agent) ?? { kind: "agent", title: status.title, stores: [] };
       agent.stores.push(status);
       byAgent.set(status.agent, agent);
     }
-    const inUse = [...byAgent.values()].filter((agent) => agent.stores.some((store) => store.exists));
-    return inUse;
+    return [...byAgent.values()].filter((agent) => agent.stores.some((store) => store.exists));
   }
 
   getTreeItem(node: Node): vscode.TreeItem {

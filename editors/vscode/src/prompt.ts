@@ -177,7 +177,8 @@ export class Prompt implements vscode.Disposable, vscode.TextDocumentContentProv
     }
     const uri = document.uri.toString();
     for (const other of this.promptEditors(uri)) {
-      const line = viewLine(this.current(other.document)?.placed ?? [], uri, top);
+      // The top of a file is shown with what the agent puts before it.
+      const line = top === 0 ? 0 : viewLine(this.current(other.document)?.placed ?? [], uri, top);
       if (line !== undefined) {
         reveal(other, line, vscode.TextEditorRevealType.AtTop);
       }

@@ -29,6 +29,11 @@ export class Server implements vscode.Disposable {
     this.log = vscode.window.createOutputChannel("memls", { log: true });
   }
 
+  /** Notes what nobody asked for and so nobody is told. */
+  note(error: unknown): void {
+    this.log.warn(sentence(error));
+  }
+
   showLog(): void {
     this.log.show();
   }
@@ -110,7 +115,8 @@ export class Server implements vscode.Disposable {
   /** Asks the server; an error is its sentence for people. */
   async ask<R>(method: string, params: object, token?: vscode.CancellationToken): Promise<R | undefined> {
     const client = await this.started();
-    return client?.sendRequest<R>(method, params, token);
+    // A token that is not there would be sent as a second parameter.
+    return token === undefined ? client?.sendRequest<R>(method, params) : client?.sendRequest<R>(method, params, token);
   }
 
   /** Runs a command of the server. */
@@ -185,6 +191,8 @@ export class Server implements vscode.Disposable {
         workspace: { configuration: (params) => params.items.map((item) => (item.section === "memls" ? explicit(this.extension) : null)) },
         executeCommand: (command, args, next) =>
           command === "memls.view" ? vscode.commands.executeCommand(viewCommand, args[0]) : next(command, args),
+        // The outline of a Markdown file is VS Code's own: a second one beside it helps nobody.
+        provideDocumentSymbols: (document, token, next) => (document.languageId === "markdown" ? [] : next(document, token)),
         provideHover: async (document, position, token, next) => {
           const hover = await next(document, position, token);
           return hover && withViewLinks(hover, document.uri);

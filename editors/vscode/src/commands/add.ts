@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { nameOf } from "../names";
 import type { AddParams, Changed, Nearest, Place, Places } from "../protocol";
 import { sentence, type Server } from "../server";
 
@@ -76,14 +77,16 @@ function choicesOf({ places, nearest }: Places, newMemory: boolean): Choice[] {
   const item = (place: Place): Choice => {
     const reach = place.scope === "user" ? "every project" : "this project";
     const kind = place.type === undefined ? "" : ` · ${place.type}`;
-    const file = vscode.workspace.asRelativePath(vscode.Uri.parse(place.uri));
+    const file = nameOf(vscode.Uri.parse(place.uri));
     return { label: `${place.title}, ${reach}${kind}`, description: place.create ? `new: ${file}` : file, place };
   };
-  const own = places.filter((place) => place.own).map(item);
-  const plain = places.filter((place) => !place.own).map(item);
+  // Those of the project come first: most facts are about it.
+  const inOrder = [...places].sort((a, b) => Number(a.scope === "user") - Number(b.scope === "user"));
+  const own = inOrder.filter((place) => place.own).map(item);
+  const plain = inOrder.filter((place) => !place.own).map(item);
   const near = nearest.map((memory): Choice => {
     const file = vscode.Uri.parse(memory.uri);
-    const name = vscode.workspace.asRelativePath(file);
+    const name = nameOf(file);
     const description = `about the same: ${memory.shared.slice(0, 4).join(", ")}`;
     return memory.extend
       ? { label: `Add to ${name}`, description, extend: memory }
@@ -110,5 +113,5 @@ async function added(changed: Changed | undefined, open: boolean): Promise<void>
     const end = editor.document.lineAt(editor.document.lineCount - 1).range.end;
     editor.revealRange(new vscode.Range(end, end));
   }
-  vscode.window.setStatusBarMessage(`memls: added to ${vscode.workspace.asRelativePath(file)}`, 5000);
+  vscode.window.setStatusBarMessage(`memls: added to ${nameOf(file)}`, 5000);
 }

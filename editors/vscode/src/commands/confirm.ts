@@ -1,13 +1,12 @@
 import * as path from "node:path";
 import * as vscode from "vscode";
+import { nameOf } from "../names";
 
 /** A file as it is and as it would be. */
 export interface Proposal {
   uri: vscode.Uri;
   before: string;
   after: string;
-  /** What becomes of lines of the text before, shown behind them. */
-  fates?: { line: number; text: string }[];
 }
 
 const scheme = "memls-proposal";
@@ -18,10 +17,6 @@ const contents = new Map<string, string>();
 const waiting = new Map<string, (choice: string | undefined) => void>();
 let next = 0;
 
-const fate = vscode.window.createTextEditorDecorationType({
-  after: { color: new vscode.ThemeColor("editorCodeLens.foreground"), margin: "0 0 0 2em", fontStyle: "italic" },
-});
-
 /** The two buttons over a proposal, and the texts that it shows. */
 export function registerProposals(): vscode.Disposable {
   const decide = (choice: string | undefined) => (): void => {
@@ -31,7 +26,6 @@ export function registerProposals(): vscode.Disposable {
     }
   };
   return vscode.Disposable.from(
-    fate,
     vscode.workspace.registerTextDocumentContentProvider(scheme, { provideTextDocumentContent: (uri) => contents.get(uri.query) ?? "" }),
     vscode.commands.registerCommand("memls.applyProposal", decide(apply)),
     vscode.commands.registerCommand("memls.discardProposal", decide(undefined)),
@@ -47,9 +41,10 @@ export function registerProposals(): vscode.Disposable {
 
 /**
  * Shows what would change and waits for a decision: a button over the change, one of the notification
- * about it, or closing it. Answers which button, undefined for none that does something.
+ * about it, or closing it. Answers which button, undefined for none that does something. The buttons of
+ * `asides` show more about it and decide nothing.
  */
-export async function decide(proposal: Proposal, title: string, ...more: string[]): Promise<string | undefined> {
+export async function decide(proposal: Proposal, title: string, more: string[] = [], asides: Record<string, () => Promise<void>> = {}): Promise<string | undefined> {
   const id = `${next++}`;
   const side = (text: string, name: string): vscode.Uri => {
     contents.set(name, text);
@@ -57,16 +52,21 @@ export async function decide(proposal: Proposal, title: string, ...more: string[
   };
   const left = side(proposal.before, `${id}-before`);
   const right = side(proposal.after, id);
+  const chosen = new Promise<string | undefined>((resolve) => waiting.set(id, resolve));
+  const leave = "Leave It";
+  const ask = async (): Promise<string | undefined> => {
+    const choice = await vscode.window.showInformationMessage(title, apply, ...more, ...Object.keys(asides), leave);
+    const aside = choice === undefined ? undefined : asides[choice];
+    if (aside !== undefined) {
+      await aside();
+      return waiting.has(id) ? ask() : undefined;
+    }
+    // A notification that goes away by itself decides nothing.
+    return choice === undefined ? chosen : choice === leave ? undefined : choice;
+  };
   try {
-    const chosen = new Promise<string | undefined>((resolve) => waiting.set(id, resolve));
-    await vscode.commands.executeCommand("vscode.diff", left, right, title, { preview: true });
-    showFates(left, proposal.fates ?? []);
-    const leave = "Leave It";
-    const said = vscode.window
-      .showInformationMessage(title, apply, ...more, leave)
-      // A notification that goes away by itself decides nothing.
-      .then((choice) => (choice === undefined ? chosen : choice === leave ? undefined : choice));
-    return await Promise.race([chosen, said]);
+    await vscode.commands.executeCommand("vscode.diff", left, right, title, { preview: false });
+    return await Promise.race([chosen, ask()]);
   } finally {
     waiting.delete(id);
     await close(id);
@@ -78,17 +78,6 @@ export async function decide(proposal: Proposal, title: string, ...more: string[
 /** Whether a choice is to make the change. */
 export function isApply(choice: string | undefined): boolean {
   return choice === apply;
-}
-
-function showFates(uri: vscode.Uri, fates: { line: number; text: string }[]): void {
-  const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
-  editor?.setDecorations(
-    fate,
-    fates.map(({ line, text }) => {
-      const { end } = editor.document.lineAt(Math.min(line, editor.document.lineCount - 1)).range;
-      return { range: new vscode.Range(end, end), renderOptions: { after: { contentText: text } } };
-    }),
-  );
 }
 
 /** Writes a proposal through the editor, so that it can be undone. A file that changed meanwhile is left alone. */
@@ -104,7 +93,7 @@ export async function write({ uri, before, after }: Proposal): Promise<boolean> 
   }
   const document = await vscode.workspace.openTextDocument(uri);
   if (document.getText() !== before) {
-    throw new Error(`${vscode.workspace.asRelativePath(uri)} changed meanwhile: look at the change again.`);
+    throw new Error(`${nameOf(uri)} changed meanwhile: look at the change again.`);
   }
   edit.replace(uri, new vscode.Range(document.positionAt(0), document.positionAt(before.length)), after);
   return (await vscode.workspace.applyEdit(edit)) && document.save();

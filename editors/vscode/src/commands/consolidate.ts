@@ -1,10 +1,12 @@
 import * as vscode from "vscode";
+import { nameOf } from "../names";
 import { fatesByLine } from "../fates";
-import type { Consolidation, Kept } from "../protocol";
+import type { Consolidation, Fate, Kept } from "../protocol";
 import type { Server } from "../server";
 import { decide, isApply } from "./confirm";
 
 const copying = "Apply and Copy Commit Message";
+const whatBecomes = "What Becomes of Each Line";
 const asking = "Ask a Model";
 
 /** Shows what a log becomes, with the fate of each of its sentences, and makes it so when it is wanted. */
@@ -20,16 +22,16 @@ export async function consolidate(server: Server): Promise<void> {
     );
   let proposed = await ask(false);
   if (proposed === null) {
-    void vscode.window.showInformationMessage(`There is no log to consolidate in ${vscode.workspace.asRelativePath(document.uri)}.`);
+    void vscode.window.showInformationMessage(`There is no log to consolidate in ${nameOf(document.uri)}.`);
     return;
   }
   while (proposed) {
     const choices = [...(proposed.message ? [copying] : []), ...(!proposed.byModel && (await hasModel()) ? [asking] : [])];
-    const choice = await decide(
-      { uri: document.uri, before: document.getText(), after: proposed.text, fates: fatesByLine(proposed.fates) },
-      titleOf(proposed),
-      ...choices,
-    );
+    const before = document.getText();
+    const { fates, text } = proposed;
+    const choice = await decide({ uri: document.uri, before, after: text }, titleOf(proposed), choices, {
+      [whatBecomes]: () => showFates(before, fates),
+    });
     if (choice === asking) {
       proposed = await ask(true);
       continue;
@@ -39,6 +41,17 @@ export async function consolidate(server: Server): Promise<void> {
     }
     return;
   }
+}
+
+/** Lists every line of the log and what becomes of it. */
+async function showFates(before: string, fates: Fate[]): Promise<void> {
+  const lines = before.split(/\r\n|\n|\r/);
+  const items = fatesByLine(fates).map(({ line, text }): vscode.QuickPickItem => ({
+    label: text,
+    description: `line ${line + 1}`,
+    detail: (lines[line] ?? "").trim(),
+  }));
+  await vscode.window.showQuickPick(items, { title: whatBecomes, matchOnDetail: true });
 }
 
 function titleOf({ summary, outcome, byModel, why }: Consolidation): string {
@@ -52,6 +65,7 @@ async function make(server: Server, document: vscode.TextDocument, proposed: Con
     await vscode.env.clipboard.writeText(kept?.message ?? proposed.message ?? "");
   }
   await document.save();
+  await vscode.window.showTextDocument(document);
   vscode.window.setStatusBarMessage("memls: consolidated; the text before is kept (memls consolidate --undo)", 8000);
 }
 

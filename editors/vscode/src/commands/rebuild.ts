@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { nameOf } from "../names";
 import type { Index } from "../protocol";
 import type { Server } from "../server";
 import { decide, isApply, write } from "./confirm";
@@ -15,7 +16,7 @@ export async function rebuildIndex(server: Server, uri: vscode.Uri | undefined):
   }
   const file = vscode.Uri.parse(index.uri);
   if (index.before === index.after) {
-    vscode.window.setStatusBarMessage(`memls: ${vscode.workspace.asRelativePath(file)} leads to every memory`, 5000);
+    vscode.window.setStatusBarMessage(`memls: ${nameOf(file)} leads to every memory`, 5000);
     return;
   }
   const lines = [
@@ -25,7 +26,7 @@ export async function rebuildIndex(server: Server, uri: vscode.Uri | undefined):
   ] as const;
   const summary = lines.filter(([n]) => n > 0).map(([n, verb]) => `${n} ${n === 1 ? "line" : "lines"} ${verb}`);
   const proposal = { uri: file, before: index.before, after: index.after };
-  if (isApply(await decide(proposal, `${vscode.workspace.asRelativePath(file)}: ${summary.join(", ")}`))) {
+  if (isApply(await decide(proposal, `${nameOf(file)}: ${summary.join(", ")}`))) {
     await write(proposal);
   }
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { nameOf } from "../names";
 import type { Range, Trace } from "../protocol";
 import type { Server } from "../server";
 
@@ -17,7 +18,7 @@ export async function trace(server: Server, uri: vscode.Uri | undefined): Promis
   if (traces === undefined) {
     return;
   }
-  const name = vscode.workspace.asRelativePath(uri);
+  const name = nameOf(uri);
   if (traces.length === 0) {
     void vscode.window.showInformationMessage(`No agent keeps ${name} as a memory.`);
     return;
@@ -34,7 +35,7 @@ function stepsOf(trace: Trace): Step[] {
   const steps = trace.steps.map((step): Step => {
     const uri = vscode.Uri.parse(step.uri);
     return {
-      label: `$(arrow-down) ${vscode.workspace.asRelativePath(uri)}:${step.range.start.line + 1}`,
+      label: `$(arrow-down) ${nameOf(uri)}:${step.range.start.line + 1}`,
       description: step.note ?? "",
       detail: step.text.trim(),
       uri,
@@ -50,7 +51,7 @@ function endOf(trace: Trace): Step {
     return { label: "$(check) in every prompt", description: trace.note ?? "" };
   }
   if (trace.reached) {
-    return { label: `$(check) ${vscode.workspace.asRelativePath(vscode.Uri.parse(trace.uri))}`, description: trace.note ?? "read on demand" };
+    return { label: `$(check) ${nameOf(vscode.Uri.parse(trace.uri))}`, description: trace.note ?? "read on demand" };
   }
   const end: Step = { label: `$(error) not reached: ${trace.why ?? "no entry leads to it"}`, description: trace.note ?? "" };
   if (trace.breaksAt !== undefined) {

@@ -1,0 +1,209 @@
+// A real VS Code workbench (code-server) in a headless Chromium, with the extension installed, driven
+// as a person would: keys, clicks, and what is to be seen.
+import { execFileSync, spawn } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+/** How long anything may take before it counts as missing, in milliseconds: the machine may be busy. */
+export const patience = 90_000;
+
+const quiet = {
+  "workbench.startupEditor": "none",
+  "workbench.colorTheme": "Default Dark Modern",
+  "workbench.tips.enabled": false,
+  "workbench.layoutControl.enabled": false,
+  "window.commandCenter": false,
+  "security.workspace.trust.enabled": false,
+  "telemetry.telemetryLevel": "off",
+  "update.mode": "none",
+  "extensions.autoCheckUpdates": false,
+  "extensions.ignoreRecommendations": true,
+  "chat.disableAIFeatures": true,
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "editor.minimap.enabled": false,
+  "editor.fontFamily": "DejaVu Sans Mono",
+  "editor.fontSize": 13,
+  "files.autoSave": "off",
+};
+
+/** A port that nobody listens on. */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+export class Workbench {
+  /**
+   * @param {object} where
+   * @param {string} where.install the folder that install.sh printed
+   * @param {string} where.work a folder for everything that is written
+   * @param {string} where.vsix the extension
+   * @param {string} [where.memls] the server; without it the extension looks for one itself
+   */
+  static async start({ install, work, vsix, memls }) {
+    const workbench = new Workbench();
+    workbench.work = work;
+    workbench.home = join(work, "home");
+    workbench.log = join(work, "memls.log");
+    workbench.shots = process.env.MEMLS_SHOTS ?? join(work, "screenshots");
+    for (const dir of [workbench.home, workbench.shots, join(work, "data", "User"), join(work, "extensions")]) {
+      mkdirSync(dir, { recursive: true });
+    }
+    const settings = { ...quiet };
+    if (memls !== undefined) {
+      // Every message that it serves goes to the log.
+      const program = join(work, "memls");
+      writeFileSync(program, `#!/bin/sh\nexec '${memls}' "$@" --verbose --log '${workbench.log}'\n`);
+      chmodSync(program, 0o755);
+      writeFileSync(workbench.log, "");
+      settings["memls.server.path"] = program;
+    }
+    workbench.settings = settings;
+    workbench.set({});
+    const entry = join(install, "node_modules", "code-server", "out", "node", "entry.js");
+    const folders = ["--user-data-dir", join(work, "data"), "--extensions-dir", join(work, "extensions"), "--config", join(work, "config.yaml")];
+    const env = { ...process.env, HOME: workbench.home, XDG_CONFIG_HOME: join(work, "xdg"), XDG_DATA_HOME: join(work, "xdg") };
+    const node = join(install, "node");
+    execFileSync(node, [entry, ...folders, "--install-extension", vsix], { env, stdio: "pipe" });
+    workbench.port = await freePort();
+    const options = ["--auth", "none", "--bind-addr", `127.0.0.1:${workbench.port}`, "--disable-telemetry", "--disable-update-check", "--disable-getting-started-override"];
+    workbench.server = spawn(node, [entry, ...folders, ...options], { env, stdio: ["ignore", "pipe", "pipe"] });
+    await workbench.#listening();
+    const { chromium } = createRequire(join(install, "node_modules") + "/")("playwright-core");
+    workbench.browser = await chromium.launch({
+      executablePath: "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    });
+    const context = await workbench.browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ["clipboard-read", "clipboard-write"] });
+    workbench.page = await context.newPage();
+    workbench.page.setDefaultTimeout(patience);
+    return workbench;
+  }
+
+  #listening() {
+    return new Promise((resolve, reject) => {
+      let said = "";
+      const hear = (data) => {
+        said += data;
+        if (said.includes("HTTP server listening")) {
+          resolve();
+        }
+      };
+      this.server.stdout.on("data", hear);
+      this.server.stderr.on("data", hear);
+      this.server.on("exit", () => reject(new Error(`code-server ended:\n${said}`)));
+      setTimeout(() => reject(new Error(`code-server does not listen:\n${said}`)), patience).unref();
+    });
+  }
+
+  /** Changes user settings, as their file does. */
+  set(settings) {
+    Object.assign(this.settings, settings);
+    writeFileSync(join(this.work, "data", "User", "settings.json"), JSON.stringify(this.settings));
+  }
+
+  /** Writes files below a folder of the work folder and returns the folder. */
+  files(folder, files) {
+    const top = join(this.work, folder);
+    for (const [name, text] of Object.entries(files)) {
+      const file = join(top, name);
+      mkdirSync(join(file, ".."), { recursive: true });
+      writeFileSync(file, text);
+    }
+    return top;
+  }
+
+  async openFolder(folder) {
+    await this.page.goto(`http://127.0.0.1:${this.port}/?folder=${folder}`);
+    await this.page.waitForSelector(".monaco-workbench");
+    await this.page.waitForSelector(".explorer-folders-view .monaco-list-row");
+  }
+
+  async openFile(name) {
+    await this.page.keyboard.press("Control+P");
+    await this.page.locator(".quick-input-widget input").first().fill(name);
+    await this.page.locator(".quick-input-list .monaco-list-row", { hasText: name.split("/").pop() }).first().waitFor();
+    await this.page.keyboard.press("Enter");
+    await this.page.locator(".editor-group-container.active .tab.active", { hasText: name.split("/").pop() }).waitFor();
+    await this.page.locator(".editor-group-container.active .view-line").first().waitFor();
+  }
+
+  /** Runs a command by its title, as the palette finds it. */
+  async command(title) {
+    await this.page.keyboard.press("F1");
+    await this.page.locator(".quick-input-widget input").first().fill(`>${title}`);
+    await this.page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().waitFor();
+    await this.page.keyboard.press("Enter");
+  }
+
+  /** Goes to a line and column of the active editor, counted from 1. */
+  async goTo(line, column = 1) {
+    await this.page.keyboard.press("Control+G");
+    await this.page.locator(".quick-input-widget input").first().fill(`:${line}:${column}`);
+    await this.page.keyboard.press("Enter");
+    await this.page.locator(".statusbar-item", { hasText: `Ln ${line}` }).waitFor();
+  }
+
+  /** The group whose active tab has this name. */
+  group(tab) {
+    return this.page.locator(".editor-group-container", { has: this.page.locator(".tab.active", { hasText: tab }) });
+  }
+
+  /** The lines of a group that are to be seen, in their order. */
+  async visibleText(group) {
+    const lines = await group.locator(".view-line").evaluateAll((all) =>
+      all
+        .map((line) => ({ top: parseFloat(line.style.top), text: line.textContent }))
+        .sort((a, b) => a.top - b.top)
+        .map(({ text }) => text),
+    );
+    return lines.join("\n").replaceAll("\u00a0", " ");
+  }
+
+  /** Waits until what is seen in a group holds. */
+  async seen(group, what, holds) {
+    const until = Date.now() + patience;
+    let text = "";
+    while (Date.now() < until) {
+      text = await this.visibleText(group);
+      if (holds(text)) {
+        return text;
+      }
+      await this.page.waitForTimeout(50);
+    }
+    throw new Error(`${what} is not to be seen in:\n${text}`);
+  }
+
+  status(text) {
+    return this.page.locator(".statusbar-item", { hasText: text });
+  }
+
+  notifications() {
+    return this.page.locator(".notifications-toasts .notification-list-item");
+  }
+
+  /** How many requests, and how many messages, the server has served. */
+  served() {
+    const methods = readFileSync(this.log, "utf8").matchAll(/msg=served method=(\S+)/g);
+    return [...methods].map((match) => match[1]);
+  }
+
+  async shot(name) {
+    await this.page.mouse.move(0, 400);
+    await this.page.waitForTimeout(400); // what moves comes to rest
+    await this.page.screenshot({ path: join(this.shots, `${name}.png`) });
+  }
+
+  async stop() {
+    await this.browser?.close();
+    this.server?.kill("SIGTERM");
+  }
+}

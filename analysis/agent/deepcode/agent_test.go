@@ -154,7 +154,6 @@ func TestDescribe(t *testing.T) {
 			"**metadata** deepcode's documents nest `type` here; 0.15.0 does not read it: the type shows as `?`.\n\nIn deepcode's lists: `- project:a.md [?]: (无描述)`"},
 		{testMemory + "a.md", "---\nbad: a:| b\n---\nBody\n", "**Read as empty**"},
 		{testMemory + "a.md", "---\nx|y: 1\n---\nBody\n", "**xy** deepcode does not read this key."},
-		{testMemory + "MEMORY.md", "# Memory\n\n- [B|](b.md) — hook\n", "**about b** reference · 51 bytes · read on demand"},
 		{testMemory + "MEMORY.md", strings.Repeat("- x\n", 200) + "- |y\n", "**Not in the prompt** the index is over its 200 lines."},
 		{"/srv/shop/.deepcode/settings.json", `{"memory": {"dream": {"min|Hours": 48}}}`, "**dream.minHours** Hours since the last consolidation, at least; may be 0. Default `24`; in effect `48`."},
 		{"/srv/shop/.deepcode/settings.json", `{"memory": {"dre|am": {}}}`, "**dream** When memories are consolidated in the background: `enabled`, `minHours`, `minSessions`."},

@@ -152,3 +152,24 @@ func TestWithoutGit(t *testing.T) {
 		}
 	}
 }
+
+// A file that a person says is the agent's is held to its frontmatter, wherever it lies.
+func TestAssumed(t *testing.T) {
+	disk := workspacetest.NewDisk()
+	path := "/home/ada/work/system/a.md"
+	disk.File(path, "---\ndescription: \"\"\nversion: 1.6\n---\n# X\n", time.Time{})
+	s := snapshotOf(disk).Snapshot()
+	if r := (Agent{}).Role(s, path); r != nil {
+		t.Fatalf("%+v", r)
+	}
+	m := Agent{}.Memory(s, Agent{}.Assume(s, path), agent.Options{})
+	var got []string
+	for _, p := range m.Facts.(*facts).problems {
+		got = append(got, p.Line)
+	}
+	wantLines(t, got, []string{
+		"a.md: 'description' must not be empty",
+		"a.md: unknown frontmatter key 'version' (allowed: name description)",
+		"a.md: missing required field 'name'",
+	})
+}

@@ -66,3 +66,36 @@ trigger and belongs in a skill.
 }
 
 var triggerPattern = regexp.MustCompile(`^(?i:(?:use|used|invoke|apply|run|call|read|open|load|consult|see|check|refer to|follow)(?: this| it)?(?: (?:file|memory|skill|note|guide))? (?:when|whenever|if|before|after|for when)\b|when(?:ever)? (?:the|a) user\b)|^当(?:用户|需要)|^(?:需要|用户).{0,12}时(?:使用|打开|阅读)`)
+
+var standAlone = &check.Check{
+	ID:      "hygiene/stand-alone",
+	Summary: "a file that begins with a sentence about nothing that is named",
+	Level:   settings.Hint,
+	Doc: `
+The agent may read only a part of a file, and of some files only the description: each
+statement has to stand alone. A file that begins with "It" or "The repo" leaves open what
+is meant. Name the subject.
+
+Only the first sentence of a file is looked at: further down a sentence may well lean on
+the one before it.
+`,
+	File: func(p *check.Pass) {
+		x := factsOf(p)
+		if x.kind != kindDeferred || !x.shape.v2 || p.File.Doc == nil {
+			return
+		}
+		src := p.Doc.Text()
+		first := Summarize(x.display.Body.Of(src)) // its rule of what is prose, too
+		if first.Text == "" || first.Frontmatter {
+			return
+		}
+		span := first.Span.Shift(x.display.Body.Start)
+		if m := openSubject.FindStringIndex(span.Of(src)); m != nil && !p.Doc.InCode(span.Start) {
+			at := text.Span{Start: span.Start + m[0], End: span.Start + m[1]}
+			p.Report(check.Finding{Span: at, Message: check.Quote(at.Of(src)) + " leaves open what is meant: the agent may read this sentence and nothing before it"})
+		}
+	},
+}
+
+// openSubject is a subject that only what stands before it could name.
+var openSubject = regexp.MustCompile(`^(?:It|They|He|She|The (?:repo|repository|project|codebase|system|user|client))\b`)

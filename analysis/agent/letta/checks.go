@@ -40,6 +40,7 @@ var checks = sync.OnceValue(func() []*check.Check {
 		placeholder,
 		readOnly,
 		sameNote,
+		standAlone,
 		trigger,
 		twin,
 		uncommitted,

@@ -179,7 +179,7 @@ func (c *claim) supersedes(old *claim, x weights) string {
 	}
 	conflict, repeats := c.conflicts(old)
 	switch {
-	case c.label != "" && c.label == old.label && (coverage > 0 || conflict):
+	case c.label != "" && c.label == old.label && (conflict || c.answers(old)):
 		return "a later entry says otherwise"
 	case c.setsOtherwise(old):
 		return "the value was changed later"
@@ -197,9 +197,9 @@ func (c *claim) supersedes(old *claim, x weights) string {
 		return "a later entry says otherwise"
 	case same && c.renames(old), same && coverage >= 0.6 && c.sets(old), same && coverage >= 0.6 && c.s.Explains && c.restates(old):
 		return "a later entry says otherwise"
-	case coverage >= 0.6 && conflict && c.s.Changes:
+	case coverage >= 0.6 && conflict && c.s.Changes && c.near(old):
 		return "the value was changed later"
-	case coverage >= 0.85 && (c.s.Changes || c.s.Refutes && old.s.Changes) && len(old.s.terms) >= 2:
+	case coverage >= 0.85 && c.near(old) && (c.s.Changes || c.s.Refutes && old.s.Changes) && len(old.s.terms) >= 2:
 		return "a later entry says otherwise"
 	}
 	return ""
@@ -235,6 +235,40 @@ func (c *claim) sets(old *claim) bool {
 		moved = moved || behind && !before
 	}
 	return moved && statement.FindsFault(c.s.Tokens[end:], c.lang)
+}
+
+// answers reports whether both say something about one label, and the earlier one
+// no more than a word, or something that the later one speaks of too.
+func (c *claim) answers(old *claim) bool {
+	own := 0
+	for _, t := range old.s.terms {
+		if slices.Contains(old.subject, t.Text) {
+			continue
+		}
+		own++
+		number, _, _ := strings.Cut(t.Text, " ")
+		for _, u := range c.s.terms {
+			n, _, _ := strings.Cut(u.Text, " ")
+			if u.Text == t.Text || t.Value && u.Value && n == number {
+				return true
+			}
+		}
+	}
+	return own <= 1
+}
+
+// near reports whether the subject of one is within that of the other.
+func (c *claim) near(old *claim) bool {
+	a, b := c.subject, old.subject
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	for _, t := range a {
+		if !slices.Contains(b, t) {
+			return false
+		}
+	}
+	return true
 }
 
 // renames reports whether both say no more of one subject than what it is called

@@ -45,6 +45,14 @@ func Terms(tokens []Token, lang Language) []Term {
 		}
 		switch t.Kind {
 		case Word:
+			if numerals[t.Norm] {
+				unit := ""
+				if i+1 < len(tokens) && tokens[i+1].Kind == Word && !l.link(tokens[i+1].Norm) {
+					unit = strings.TrimSuffix(tokens[i+1].Norm, "s")
+				}
+				out = append(out, Term{Text: t.Norm + " " + unit, Value: true, Token: i})
+				continue
+			}
 			for _, w := range strings.Split(t.Norm, "-") {
 				if w = stem(w, lang); w != "" && !l.link(w) && !l.link(t.Norm) {
 					out = append(out, Term{Text: w, Token: i})
@@ -71,6 +79,9 @@ func Terms(tokens []Token, lang Language) []Term {
 	}
 	return out[:min(len(out), maxTerms)]
 }
+
+// numerals are numbers written as words.
+var numerals = set(`one two three four five six seven eight nine ten twelve zwei drei vier fünf sechs sieben acht neun zehn zwölf dos tres cuatro cinco seis siete ocho nueve diez doce deux trois quatre cinq sept huit neuf dix douze`)
 
 // stem cuts the ending of a word's form off, roughly.
 func stem(w string, lang Language) string {

@@ -63,7 +63,7 @@ func ideoHints(body string, tokens []Token, lang Language) (h hints) {
 	if h.did {
 		h.passing += 2
 	}
-	if h.lasting == 0 && utf8.RuneCountInString(plain) <= 6 && !strings.ContainsAny(plain, "0123456789`:：") {
+	if h.lasting == 0 && utf8.RuneCountInString(plain) <= 4 && !strings.ContainsAny(plain, "0123456789`:：") {
 		h.passing += 2 // an exclamation
 	}
 	if h.has(Past) {

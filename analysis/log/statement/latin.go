@@ -48,7 +48,7 @@ func latinHints(tokens []Token, lang Language, topic bool) (h hints) {
 	r.clause = clauseEnd(tokens)
 	r.tense()
 	for _, f := range r.cues {
-		if f.Cue == Past && r.passive(f.From) || f.Cue == Status && !r.predicate(f) {
+		if f.Cue == Past && (r.passive(f.From) || r.attribute(f.From)) || f.Cue == Status && (r.attribute(f.From) || !r.predicate(f)) {
 			continue
 		}
 		h.n[f.Cue]++
@@ -88,6 +88,14 @@ func (r *reader) passive(i int) bool {
 	return false
 }
 
+// attribute reports whether the token at i stands between an article and its noun:
+// "the left stop".
+func (r *reader) attribute(i int) bool {
+	return i > 0 && articles[r.tokens[i-1].Norm] && r.plain(i+1)
+}
+
+var articles = set(`the a an its their his her this that each every der die das ein eine el la los las un una le les une`)
+
 // tense finds the first finite verb and whether it is one of the past.
 func (r *reader) tense() {
 	r.verb = len(r.tokens)
@@ -98,7 +106,7 @@ func (r *reader) tense() {
 				r.verb, r.past = f.From, false
 			}
 		case Past:
-			if f.From < r.verb && !r.passive(f.From) {
+			if f.From < r.verb && !r.passive(f.From) && !r.attribute(f.From) {
 				r.verb, r.past = f.From, true
 			}
 		}
@@ -175,7 +183,7 @@ func (r *reader) settled() bool {
 			break
 		}
 	}
-	if value <= 0 || r.past {
+	if value <= 0 || r.past || r.first >= 0 && r.l.past(r.tokens[r.first].Norm) {
 		return false
 	}
 	if r.verb < value {
@@ -249,7 +257,7 @@ func (r *reader) valueLast() bool {
 	}
 	for i := last + 1; i < r.clause; i++ {
 		if t := r.tokens[i]; t.Kind != Mark && !units[t.Norm] {
-			return false
+			return t.Norm == "for" || t.Norm == "per" || t.Norm == "für" || t.Norm == "para" || t.Norm == "pour"
 		}
 	}
 	return true
@@ -260,6 +268,11 @@ func (r *reader) valueLast() bool {
 func (r *reader) predicate(f found) bool {
 	if i := f.From; i > 0 && f.To < len(r.tokens) && leave[r.tokens[i].Norm] && copulas[r.tokens[i-1].Norm] && terms[r.tokens[f.To].Norm] {
 		return false // "is fine for methods" gives leave
+	}
+	for k := r.verb + 1; k < f.From; k++ {
+		if regular[r.tokens[k].Norm] {
+			return false
+		}
 	}
 	if r.verb >= f.From || r.verb >= f.From-2 {
 		return true
@@ -273,8 +286,9 @@ func (r *reader) predicate(f found) bool {
 }
 
 var (
-	leave = set(`fine good ok okay gut erlaubt bien correcto bon`)
-	terms = set(`for when if as only with without in on für wenn para si cuando pour quand`)
+	regular = set(`normally usually always never generally often only mostly normalmente siempre nunca normalement toujours jamais immer nie normalerweise`)
+	leave   = set(`fine good ok okay gut erlaubt bien correcto bon`)
+	terms   = set(`for when if as only with without in on für wenn para si cuando pour quand`)
 )
 
 // lasting weighs what speaks for keeping the sentence.
@@ -316,6 +330,11 @@ func (r *reader) lasting(h *hints) {
 	}
 	if h.has(Change) && h.has(Being) && !h.has(Status) {
 		h.lasting++
+	}
+	for _, f := range r.cues {
+		if f.Cue == Change && henceforth[r.tokens[f.To-1].Norm] && f.To-f.From > 1 {
+			h.lasting += 2
+		}
 	}
 }
 
@@ -363,7 +382,7 @@ func (r *reader) passing(h *hints, content int) {
 	spared := h.has(Problem) && negated(tokens, r.cues) // "two hours without a crash"
 	general := r.absolute() || h.has(Modal) || h.has(Conditional) && !spared || h.has(Causal)
 	h.allWell = h.allWell || spared && !general
-	if !r.topic && !h.finite && !h.did && !h.orders && !h.settled && !general && codes(tokens) == 0 && !hasColon(tokens) {
+	if !r.topic && !r.clausal(content) && !h.finite && !h.did && !h.orders && !h.settled && !general && codes(tokens) == 0 && !hasColon(tokens) {
 		// No verb: a heading, a metric or an exclamation.
 		h.passing++
 		if content <= 7 {
@@ -379,7 +398,7 @@ func (r *reader) passing(h *hints, content int) {
 	if first >= 0 && r.lang == English && strings.HasSuffix(tokens[first].Norm, "ing") && tokens[first].Kind == Word && !h.finite {
 		h.passing++
 	}
-	if !h.did && content <= 7 && !h.has(Being) && !h.has(Modal) && !h.settled && participleEnd(tokens[:r.clause], r.l) {
+	if !h.did && content <= 7 && !h.has(Being) && !h.has(Modal) && !h.settled && (r.verb >= r.clause || r.past) && participleEnd(tokens[:r.clause], r.l) {
 		h.passing += 2
 		h.allWell = h.allWell || first >= 0 && everything[tokens[first].Norm] && !h.has(Problem)
 	}
@@ -415,7 +434,22 @@ func (r *reader) absolute() bool {
 // that it bans nothing.
 var none = set(`no kein keine ningún ninguna aucun aucune`)
 
+// henceforth end phrases that say what holds from then on: "from now on", "ab
+// sofort".
+var henceforth = set(`on sofort ahora`)
+
 var absolutes = set(`never always only nie niemals immer nur nunca siempre solo sólo jamais toujours uniquement seulement`)
+
+// clausal reports whether the sentence is long enough, and begins as a clause does,
+// to have a verb that no list holds: with the article of its subject.
+func (r *reader) clausal(content int) bool {
+	if len(r.tokens) == 0 || !definite[r.tokens[0].Norm] {
+		return false
+	}
+	return content >= 5 || content >= 4 && r.lang != English
+}
+
+var definite = set(`the each every der die das jeder jede jedes el la los las cada le les l chaque`)
 
 var everything = set(`all everything alles alle todo todos toda todas tout tous toutes`)
 
@@ -506,12 +540,32 @@ func thirdPerson(tokens []Token) int {
 		if before.Kind == Number || units[t.Norm] || before.Kind == Mark && before.Norm != ")" || before.Kind == Word && english.link(before.Norm) && !adverbs[before.Norm] {
 			continue
 		}
-		if next.Kind == Code || next.Kind == Number || next.Kind == Word && determiners[next.Norm] {
+		if next.Kind == Code || next.Kind == Number || next.Kind == Word && (determiners[next.Norm] || !english.is(next.Norm, Being) && before.Kind == Word && !strings.HasSuffix(before.Norm, "s") && !englishPast(next.Norm) && i >= 2) {
 			return i
+		}
+	}
+	return plural(tokens)
+}
+
+// plural returns the ordinal of a verb in the present behind a plural that begins
+// the sentence: "Chapters start on odd pages"; 0: there is none.
+func plural(tokens []Token) int {
+	for i := 0; i < 2 && i+2 < len(tokens); i++ {
+		t, verb, next := tokens[i], tokens[i+1], tokens[i+2]
+		if t.Kind != Word || verb.Kind != Word || !strings.HasSuffix(t.Norm, "s") || strings.HasSuffix(t.Norm, "ss") || len(t.Norm) < 4 {
+			continue
+		}
+		if english.link(verb.Norm) || englishPast(verb.Norm) || english.is(verb.Norm, Status) || strings.HasSuffix(verb.Norm, "s") || strings.HasSuffix(verb.Norm, "ing") {
+			continue
+		}
+		if next.Kind == Code || next.Kind == Number || next.Kind == Word && (determiners[next.Norm] || prepositions[next.Norm]) {
+			return i + 1
 		}
 	}
 	return 0
 }
+
+var prepositions = set(`of for after before beside behind below above under over between through during without within per via against about around across along like than`)
 
 var adverbs = set(`now also only then always just again still often never`)
 

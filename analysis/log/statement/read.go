@@ -115,7 +115,7 @@ func Read(s string, ctx Context) Reading {
 	}
 	r.Lasting, r.Passing = h.lasting, h.passing
 	r.Anaphoric, r.Refutes, r.Changes, r.Recurs, r.Guesses, r.Did = h.anaphoric, h.has(Refute), h.has(Change), h.has(Again), h.guess, h.did
-	r.Recurs = r.Recurs || len(tokens) > 0 && others[tokens[0].Norm]
+	r.Recurs = r.Recurs || len(tokens) > 0 && others[tokens[0].Norm] || endsWithToo(tokens)
 	r.Trouble = h.has(Problem) && !h.allWell
 	r.Kind = h.kind(role, role != ctx.Role)
 	r.past, r.well = h.has(Past), h.has(Status)
@@ -123,6 +123,17 @@ func Read(s string, ctx Context) Reading {
 	r.Met = h.did && len(tokens) > 0 && met[tokens[0].Norm]
 	r.Happened, r.Settled, r.General, r.AllWell = h.happened, h.settled, h.general, h.allWell
 	return r
+}
+
+// endsWithToo reports whether a clause ends with "too": it happened here as well.
+// "Too hot" says something else.
+func endsWithToo(tokens []Token) bool {
+	for i, t := range tokens {
+		if t.Norm == "too" && i > 1 && (i+1 == len(tokens) || tokens[i+1].Kind == Mark) {
+			return true
+		}
+	}
+	return false
 }
 
 // met are verbs of what befalls somebody.

@@ -12,7 +12,7 @@ import (
 )
 
 // maxCompletions is how many completions are offered at a time.
-const maxCompletions = 100
+const maxCompletions = 50
 
 // Complete returns what may stand at the byte off of the file at path, the likeliest
 // first: what each agent in use knows, and in the text the destinations of links,

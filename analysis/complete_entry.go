@@ -12,7 +12,7 @@ import (
 
 // maxLines is how many lines for an index are offered: each is made of a file that
 // has to be read.
-const maxLines = 50
+const maxLines = 30
 
 var entryStart = regexp.MustCompile(`^[ \t]*(?:[-*+]|[0-9]{1,9}[.)])[ \t]+`)
 

@@ -3,8 +3,10 @@ package analysis
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"memls/analysis/markdown"
 	"memls/analysis/settings"
 	"memls/analysis/workspace"
 )
@@ -38,9 +40,9 @@ func (e *Engine) SettingsFile(s *workspace.Snapshot, path string) (*settings.Set
 				return result{&s.Base, name, []settings.Problem{{Message: fmt.Sprintf("not read: settings are a regular file of at most %d bytes, and no link", settings.MaxFile)}}}
 			}
 			if f.Exists() {
-				set, problems := settings.ParseFile([]byte(f.Text()), false)
-				set = s.Base.Over(set)
-				return result{&set, name, append(problems, e.Unknown(set)...)}
+				file := parsedSettings(f)
+				set := s.Base.Over(file.set)
+				return result{&set, name, append(slices.Clip(file.problems), e.Unknown(set)...)}
 			}
 			up := filepath.Dir(d)
 			if up == d || d == s.Env.Home || isFolder(s, d) || s.File(filepath.Join(d, ".git")).Exists() {
@@ -50,6 +52,22 @@ func (e *Engine) SettingsFile(s *workspace.Snapshot, path string) (*settings.Set
 		}
 	})
 	return r.set, r.file, r.problems
+}
+
+// A settingsFile is what a `.memls.yaml` says.
+type settingsFile struct {
+	set      settings.Settings
+	problems []settings.Problem
+}
+
+var settingsKey = markdown.NewKey[settingsFile]()
+
+// parsedSettings reads a settings file, once for each text of it.
+func parsedSettings(f *workspace.File) settingsFile {
+	return markdown.MemoDocument(docOf(f), settingsKey, func(d *markdown.Document) (out settingsFile) {
+		out.set, out.problems = settings.ParseFile([]byte(d.Text()), false)
+		return out
+	})
 }
 
 func isFolder(s *workspace.Snapshot, dir string) bool {

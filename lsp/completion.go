@@ -31,14 +31,15 @@ func (s *server) completion(_ context.Context, at moment, p *protocol.Completion
 		return nil, nil
 	}
 	found, more := s.engine.Complete(at.Snapshot, name, off)
-	list := &protocol.CompletionList{Items: []protocol.CompletionItem{}, IsIncomplete: more}
+	list := &protocol.CompletionList{Items: make([]protocol.CompletionItem, len(found)), IsIncomplete: more}
+	here := at.uri(name)
 	for i := range found {
-		list.Items = append(list.Items, s.completionItem(at, name, doc, i, &found[i]))
+		list.Items[i] = s.completionItem(at, here, doc, i, &found[i])
 	}
 	return list, nil
 }
 
-func (s *server) completionItem(at moment, name string, doc *markdown.Document, rank int, c *agent.Completion) protocol.CompletionItem {
+func (s *server) completionItem(at moment, here uri.URI, doc *markdown.Document, rank int, c *agent.Completion) protocol.CompletionItem {
 	edit := &protocol.TextEdit{Range: at.rangeIn(doc, c.Edit.Span), NewText: c.Edit.New}
 	item := protocol.CompletionItem{
 		Label: c.Label, Kind: completionKind(c), TextEdit: edit,
@@ -59,7 +60,7 @@ func (s *server) completionItem(at moment, name string, doc *markdown.Document, 
 		item.Documentation = markup(c.Doc, s.can.plainCompletion)
 	}
 	if c.Target != "" {
-		item.Data = mustMarshal(completionData{at.uri(name), at.uri(c.Target)})
+		item.Data = mustMarshal(completionData{here, at.uri(c.Target)})
 	}
 	return item
 }

@@ -15,19 +15,22 @@ import (
 // which is absolute, entry by entry through the indexes in between, as ReachOf follows
 // them; nil when no index leads there.
 func Way(s *workspace.Snapshot, dir *agent.Directory, path string) []agent.Step {
-	tree := s.Tree(dir.Root)
-	before := map[string]agent.Step{} // by what it leads to
-	for queue := []string{dir.Index}; len(queue) > 0 && before[path].Path == ""; queue = queue[1:] {
+	before := map[string]passage{} // by what it leads to
+	for queue := []string{dir.Index}; len(queue) > 0 && before[path].index == ""; queue = queue[1:] {
 		f := s.File(queue[0])
 		if f.Doc == nil {
 			continue
 		}
-		for _, lead := range leadsOf(ScopeOf(s, f.Path, dir), f.Doc) {
-			if _, ok := tree.Rel(lead.target); !ok || lead.target == dir.Index || before[lead.target].Path != "" {
+		leads := leadsOf(ScopeOf(s, f.Path, dir), f.Doc)
+		if i := slices.IndexFunc(leads, func(l lead) bool { return l.target == path }); i >= 0 {
+			leads = leads[i : i+1] // where the others lead makes no difference any more
+		}
+		for _, lead := range leads {
+			if lead.target == dir.Root || !within(dir.Root, lead.target) || lead.target == dir.Index || before[lead.target].index != "" {
 				continue
 			}
-			before[lead.target] = agent.Step{Ref: view.Ref{Path: f.Path, Span: lead.entry}, Target: lead.target}
-			if isMarkdown(lead.target) && isIndex(dir, s.File(lead.target)) {
+			before[lead.target] = passage{lead, f.Path}
+			if lead.target != path && isMarkdown(lead.target) && isIndex(dir, s.File(lead.target)) {
 				queue = append(queue, lead.target)
 			}
 		}
@@ -38,26 +41,36 @@ func Way(s *workspace.Snapshot, dir *agent.Directory, path string) []agent.Step 
 		if !ok {
 			return nil
 		}
-		out = append(out, step)
+		out = append(out, agent.Step{Ref: view.Ref{Path: step.index, Span: step.entry()}, Target: step.target})
 	}
 	slices.Reverse(out)
 	return out
 }
 
+// A passage is a lead and the index that it stands in.
+type passage struct {
+	lead
+	index string
+}
+
 // A lead is a place of an index that names a file.
 type lead struct {
-	entry  text.Span // the item or the line that it stands in
+	chunk  markdown.Chunk
+	at     text.Span // in the chunk's part
 	target string    // absolute
 }
+
+// entry returns the item or the line that a lead stands in, at its place in the
+// document. Finding it is work: only that of the way is looked for.
+func (l lead) entry() text.Span { return entryAround(l.chunk.Part, l.at).Shift(l.chunk.Start) }
 
 // leadsOf is leadsTo with places, in the order of the text.
 func leadsOf(sc *Scope, d *markdown.Document) []lead {
 	var out []lead
 	for _, c := range d.Chunks() {
 		add := func(at text.Span, files ...string) {
-			entry := entryAround(c.Part, at).Shift(c.Start)
 			for _, f := range files {
-				out = append(out, lead{entry, f})
+				out = append(out, lead{c, at, f})
 			}
 		}
 		place := func(at text.Span, p Place) {
@@ -82,7 +95,7 @@ func leadsOf(sc *Scope, d *markdown.Document) []lead {
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b lead) int { return a.entry.Start - b.entry.Start })
+	slices.SortStableFunc(out, func(a, b lead) int { return a.chunk.Start + a.at.Start - b.chunk.Start - b.at.Start })
 	return out
 }
 

@@ -210,6 +210,15 @@ func sectionAt(doc *markdown.Document, off int) (markdown.Section, bool) {
 func (d describer) section(s markdown.Section) agent.Note {
 	n := agent.Note{Span: s.Heading.Span}
 	loaded, from, to, chars := "", -1, 0, 0
+	counted, runes := 0, 0 // of the view's text, as far as it was gone through
+	position := func(at int) int {
+		if at < counted {
+			counted, runes = 0, 0
+		}
+		runes += utf8.RuneCountInString(d.b.Text[counted:at])
+		counted = at
+		return runes
+	}
 	for _, seg := range d.b.Loaded(d.file.Path, s.Own) {
 		shown := seg.Span.Of(d.b.Text)
 		start := seg.Span.Start
@@ -219,9 +228,9 @@ func (d describer) section(s markdown.Section) agent.Note {
 			shown, start = shown[a:z], start+a
 		}
 		if from < 0 {
-			from = utf8.RuneCountInString(d.b.Text[:start])
+			from = position(start)
 		}
-		to = utf8.RuneCountInString(d.b.Text[:start+len(shown)])
+		to = position(start + len(shown))
 		loaded += shown
 	}
 	chars = utf8.RuneCountInString(loaded)

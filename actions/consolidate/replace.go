@@ -199,7 +199,7 @@ func (c *claim) supersedes(old *claim, x weights) string {
 		return "a later entry says otherwise"
 	case coverage >= 0.6 && conflict && c.s.Changes && c.near(old):
 		return "the value was changed later"
-	case coverage >= 0.85 && c.near(old) && (c.s.Changes || c.s.Refutes && old.s.Changes) && len(old.s.terms) >= 2:
+	case coverage >= 0.85 && (c.s.Changes && c.near(old) || c.s.Refutes && old.s.Changes) && len(old.s.terms) >= 2:
 		return "a later entry says otherwise"
 	}
 	return ""

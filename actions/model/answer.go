@@ -20,7 +20,14 @@ var ErrForm = errors.New("its answer is not in the form that it was asked for")
 // round it aside. The line ends are those of the file.
 func parse(said string, p Prompt, crlf bool) (*Answer, error) {
 	said = strings.ReplaceAll(said, "\r\n", "\n")
-	_, rest, ok := cutLine(said, p.begin)
+	rest, ok := said, false
+	for { // the last one: thoughts before the answer may hold the line too
+		_, after, again := cutLine(rest, p.begin)
+		if !again {
+			break
+		}
+		rest, ok = after, true
+	}
 	if !ok {
 		return nil, ErrForm
 	}

@@ -29,10 +29,9 @@ type (
 		Content string `json:"content"`
 	}
 	request struct {
-		Model       string    `json:"model"`
-		Messages    []message `json:"messages"`
-		Stream      bool      `json:"stream"`
-		Temperature int       `json:"temperature"`
+		Model    string    `json:"model"`
+		Messages []message `json:"messages"`
+		Stream   bool      `json:"stream"`
 	}
 	choice struct {
 		Delta   message `json:"delta"`   // in a stream
@@ -53,7 +52,7 @@ type (
 var client = &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 
 func (e *endpoint) Complete(ctx context.Context, p Prompt, progress func(int)) (string, error) {
-	body, err := json.Marshal(request{e.model, []message{{"system", p.System}, {"user", p.User}}, true, 0})
+	body, err := json.Marshal(request{e.model, []message{{"system", p.System}, {"user", p.User}}, true})
 	if err != nil {
 		return "", err
 	}

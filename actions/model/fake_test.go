@@ -93,7 +93,8 @@ var behaviours = []struct {
 	{"good", func(p string) []string { return []string{answerTo(p, goodFile)} }, ends, ""},
 	{"good, in pieces", func(p string) []string { return strings.SplitAfter(answerTo(p, goodFile), " ") }, ends, ""},
 	{"good, after thoughts and in a fence", func(p string) []string {
-		return []string{"Let me think.\n\n", answerTo(p, "```markdown\n"+goodFile+"```\n")}
+		begin := marks.FindStringSubmatch(p)[1]
+		return []string{"Let me think. I begin with\n" + begin + "\nand then write.\n\n", answerTo(p, "```markdown\n"+goodFile+"```\n")}
 	}, ends, ""},
 	{"good, and owns up to what it left out", func(p string) []string {
 		return []string{answerTo(p, strings.Replace(goodFile, "made deploys fail 2 times", "made deploys fail", 1)), "LEFT OUT: `2`\n"}

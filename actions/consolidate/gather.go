@@ -224,7 +224,7 @@ func (w *work) read(u *unit, sp text.Span, role statement.Role) {
 		if u.kind == log.Quote {
 			s.Kind = statement.Speech
 		}
-		s.terms = statement.Terms(s.Tokens, w.lang)
+		s.terms = statement.Terms(s.Tokens, s.Language)
 		u.sentences = append(u.sentences, s)
 		w.sentences = append(w.sentences, s)
 	}

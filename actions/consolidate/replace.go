@@ -29,7 +29,7 @@ func (w *work) replace() {
 		if s.gone() || len(s.terms) == 0 || !s.Kind.Lasts() && s.Kind != statement.Event {
 			continue
 		}
-		c := newClaim(s, w.lang)
+		c := newClaim(s, s.Language)
 		seen := map[*claim]bool{}
 		for _, key := range c.lookups() {
 			list := earlier[key]

@@ -76,8 +76,9 @@ func LanguageOf(s string) Language {
 }
 
 // in returns the language of one sentence of a text in lang: its letters decide
-// between those with and without blanks.
-func (lang Language) in(s string) Language {
+// between those with and without blanks, and its words when it has none of lang and
+// two of another.
+func (lang Language) in(s string, tokens []Token) Language {
 	han, kana, letters := 0, 0, 0
 	for _, r := range s {
 		switch {
@@ -98,7 +99,27 @@ func (lang Language) in(s string) Language {
 		}
 		return Chinese
 	case lang == Chinese || lang == Japanese:
-		return English
+		lang = English
 	}
-	return lang
+	var hits [len(typical)]int
+	for _, t := range tokens {
+		if t.Kind != Word {
+			continue
+		}
+		if typical[lang][t.Norm] {
+			return lang
+		}
+		for other, words := range typical {
+			if words[t.Norm] {
+				hits[other]++
+			}
+		}
+	}
+	best := lang
+	for other := range hits {
+		if hits[other] >= 2 && hits[other] > hits[best] {
+			best = Language(other)
+		}
+	}
+	return best
 }

@@ -46,9 +46,10 @@ func latinHints(tokens []Token, lang Language, topic bool) (h hints) {
 		}
 	}
 	r.clause = clauseEnd(tokens)
+	agent := r.agent()
 	r.tense()
 	for _, f := range r.cues {
-		if f.Cue == Past && (r.passive(f.From) || r.attribute(f.From)) || f.Cue == Status && (r.attribute(f.From) || !r.predicate(f)) {
+		if f.Cue == Past && (r.passive(f.From) || r.attribute(f.From)) || f.Cue == Status && (agent || r.attribute(f.From) || !r.predicate(f)) {
 			continue
 		}
 		h.n[f.Cue]++
@@ -63,6 +64,19 @@ func latinHints(tokens []Token, lang Language, topic bool) (h hints) {
 	r.passing(&h, content)
 	return h
 }
+
+// agent reports whether the sentence tells of the agent itself: what it did is no
+// status, it is what it should or should not do.
+func (r *reader) agent() bool {
+	for i := 0; i < len(r.tokens) && i < 2; i++ {
+		if agents[r.tokens[i].Norm] {
+			return true
+		}
+	}
+	return false
+}
+
+var agents = set(`agent assistant bot agente asistente assistent l'agent l'assistant agentin`)
 
 // at reports whether a cue is given before the token at limit.
 func (r *reader) at(c Cue, limit int) bool {
@@ -106,7 +120,7 @@ func (r *reader) tense() {
 				r.verb, r.past = f.From, false
 			}
 		case Past:
-			if f.From < r.verb && !r.passive(f.From) && !r.attribute(f.From) {
+			if (f.From < r.verb || f.From == r.verb && f.To > f.From+1) && !r.passive(f.From) && !r.attribute(f.From) {
 				r.verb, r.past = f.From, true
 			}
 		}

@@ -40,9 +40,10 @@ type Context struct {
 
 // A Reading is what a sentence says, in kinds.
 type Reading struct {
-	Kind    Kind
-	Label   Label
-	Labeled bool
+	Kind     Kind
+	Label    Label
+	Labeled  bool
+	Language Language
 	// Anaphoric: the sentence begins with a word for something named before it.
 	Anaphoric bool
 	// Refutes: it takes something back that was thought, tried or in force.
@@ -93,7 +94,8 @@ func Read(s string, ctx Context) Reading {
 	for len(tokens) > 0 && tokens[0].Span.Start < len(s)-len(body) {
 		tokens = tokens[1:]
 	}
-	lang := ctx.Language.in(s)
+	lang := ctx.Language.in(s, tokens)
+	r.Language = lang
 	var h hints
 	if lang == Chinese || lang == Japanese {
 		h = ideoHints(body, tokens, lang)

@@ -11,6 +11,7 @@ import (
 	"memls/analysis/agent/letta"
 	"memls/analysis/agent/letta/git"
 	"memls/analysis/check"
+	"memls/analysis/log/statement"
 	"memls/analysis/workspace"
 )
 
@@ -37,7 +38,7 @@ func (c *Consolidation) Message(e *analysis.Engine, s *workspace.Snapshot) strin
 	rel = filepath.ToSlash(rel)
 	var b strings.Builder
 	fmt.Fprintf(&b, "memory(%s): %s\n\n", letta.OriginSelf, c.learning())
-	fmt.Fprintf(&b, "%s held a log: %s came to %s. Of its sentences, %s.\n\n", rel,
+	fmt.Fprintf(&b, "%s held a log: %s came to %s. Of its sentences: %s.\n\n", rel,
 		counted(c.Plan.Entries, "entry", "entries"), counted(len(c.Plan.Statements), "statement", "statements"), c.Fates())
 	lines := c.entryLines()
 	for _, line := range lines[:min(len(lines), maxEntries)] {
@@ -79,9 +80,13 @@ func (c *Consolidation) entryLines() []string {
 	var out []string
 	for i := 0; i < len(c.Plan.Fates); {
 		first := c.Plan.Fates[i]
+		title := lineAt(c.Plan.Before, first.Span.Start)
 		var n [consolidate.Dropped + 1]int
 		for ; i < len(c.Plan.Fates) && c.Plan.Fates[i].Entry == first.Entry; i++ {
 			n[c.Plan.Fates[i].Outcome]++
+			if line := lineAt(c.Plan.Before, c.Plan.Fates[i].Span.Start); len(statement.Dates(title)) == 0 && len(statement.Dates(line)) > 0 {
+				title = line // the heading of the log stands before its first entry
+			}
 		}
 		var parts []string
 		for o, n := range n {
@@ -89,7 +94,7 @@ func (c *Consolidation) entryLines() []string {
 				parts = append(parts, fmt.Sprintf("%d %s", n, consolidate.Outcome(o)))
 			}
 		}
-		title := strings.TrimLeft(lineAt(c.Plan.Before, first.Span.Start), "#-*|> \t")
+		title = strings.TrimLeft(title, "#-*|> \t")
 		out = append(out, "- "+check.Shown(strings.Join(strings.Fields(title), " "), maxSubject)+": "+strings.Join(parts, ", "))
 	}
 	return out

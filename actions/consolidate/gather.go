@@ -49,8 +49,7 @@ type unit struct {
 	code       []text.Span // whole lines
 	checked    bool
 
-	about *unit  // the pattern that one of its sentences went into
-	name  string // put before the text so that it names its subject
+	about *unit // the pattern that one of its sentences went into
 	count int
 	extra []string // causes that single events of a pattern had
 }

@@ -88,7 +88,7 @@ func (c *cutter) cut() {
 		case strings.HasPrefix(body, "<!--"), strings.HasPrefix(body, "</"), strings.HasPrefix(body, "<") && len(body) > 1 && isLetter(body[1]) && strings.HasSuffix(body, ">") && c.blankOrFirst():
 			c.comment(line, body)
 		case strings.HasPrefix(body, ">"):
-			c.quote(line)
+			c.quote()
 		case strings.HasPrefix(body, "|"):
 			c.add(Row, line, indent)
 		case len(body) >= 3 && isBreak(body):
@@ -221,18 +221,17 @@ func (c *cutter) item(line string, indent, marker int) {
 	c.at += len(line)
 }
 
-func (c *cutter) quote(line string) {
-	kind := Quote
+func (c *cutter) quote() {
 	start := c.at
 	for c.at < len(c.src) {
-		line = c.line(c.at)
+		line := c.line(c.at)
 		if !strings.HasPrefix(strings.TrimLeft(line, " \t"), ">") {
 			break
 		}
 		c.at += len(line)
 	}
 	t := strings.TrimRight(c.src[start:c.at], " \t\r\n")
-	c.out = append(c.out, Block{Kind: kind, Span: text.Span{Start: start, End: c.at}, Text: text.Span{Start: start, End: start + len(t)}, Depth: len(c.items)})
+	c.out = append(c.out, Block{Kind: Quote, Span: text.Span{Start: start, End: c.at}, Text: text.Span{Start: start, End: start + len(t)}, Depth: len(c.items)})
 }
 
 func (c *cutter) comment(line, body string) {

@@ -1,0 +1,116 @@
+package statement
+
+import "strings"
+
+// auxiliaries before a participle make it one of the present: "are kept".
+var auxiliaries = set(`is are be been being isn't aren't get gets getting has have ist sind wird werden bin sein worden es son está están ser sido est sont être été`)
+
+// passive reports whether the token at i is a participle behind an auxiliary of
+// the present.
+func (r *reader) passive(i int) bool {
+	for k := i - 1; k >= 0 && k >= i-3; k-- {
+		switch t := r.tokens[k]; {
+		case t.Kind == Mark:
+			return false
+		case auxiliaries[t.Norm]:
+			return true
+		}
+	}
+	return false
+}
+
+// attribute reports whether the token at i stands between an article and its noun:
+// "the left stop".
+func (r *reader) attribute(i int) bool {
+	return i > 0 && articles[r.tokens[i-1].Norm] && r.plain(i+1)
+}
+
+var articles = set(`the a an its their his her this that each every der die das ein eine el la los las un una le les une`)
+
+// tense finds the first finite verb and whether it is one of the past.
+func (r *reader) tense() {
+	r.verb = len(r.tokens)
+	for _, f := range r.cues {
+		switch f.Cue {
+		case Being, Modal:
+			if f.From < r.verb {
+				r.verb, r.past = f.From, false
+			}
+		case Past:
+			if (f.From < r.verb || f.From == r.verb && f.To > f.From+1) && !r.passive(f.From) && !r.attribute(f.From) {
+				r.verb, r.past = f.From, true
+			}
+		}
+	}
+	if r.lang == English {
+		if i := thirdPerson(r.tokens); i > 0 && i < r.verb {
+			r.verb, r.past = i, false
+		}
+	}
+	for i := r.first + 1; i > 0 && i < r.verb; i++ {
+		if t := r.tokens[i]; t.Kind == Word && finitePast(t.Norm, r.lang) && !r.passive(i) && !(determiners[r.tokens[i-1].Norm] && r.plain(i+1)) {
+			r.verb, r.past = i, true
+			return
+		}
+	}
+}
+
+// plain reports whether the token at i is a word that says something: behind "a
+// renamed" comes what was renamed, behind "dish A stopped" does not.
+func (r *reader) plain(i int) bool {
+	return i < len(r.tokens) && r.tokens[i].Kind == Word && !r.l.link(r.tokens[i].Norm)
+}
+
+// finitePast reports whether a word is a verb of the past by its ending.
+func finitePast(w string, lang Language) bool {
+	switch lang {
+	case English:
+		return englishPast(w)
+	case Spanish:
+		return len(w) > 4 && (strings.HasSuffix(w, "ó") || strings.HasSuffix(w, "aron") || strings.HasSuffix(w, "ieron"))
+	}
+	return false
+}
+
+// thirdPerson returns the ordinal of a word that looks like an English verb in the
+// present that no list holds, one in -s between a subject and what cannot follow a
+// plural; 0: there is none.
+func thirdPerson(tokens []Token) int {
+	for i := 1; i+1 < len(tokens); i++ {
+		t, before, next := tokens[i], tokens[i-1], tokens[i+1]
+		if t.Kind != Word || !strings.HasSuffix(t.Norm, "s") || len(t.Norm) < 4 || strings.HasSuffix(t.Norm, "ss") || strings.HasSuffix(t.Norm, "us") || strings.HasSuffix(t.Norm, "'s") {
+			continue
+		}
+		if before.Kind == Number || units[t.Norm] || before.Kind == Mark && before.Norm != ")" || before.Kind == Word && english.link(before.Norm) && !adverbs[before.Norm] {
+			continue
+		}
+		if next.Kind == Code || next.Kind == Number || next.Kind == Word && (determiners[next.Norm] || !english.is(next.Norm, Being) && before.Kind == Word && !strings.HasSuffix(before.Norm, "s") && !englishPast(next.Norm) && i >= 2) {
+			return i
+		}
+	}
+	return plural(tokens)
+}
+
+// plural returns the ordinal of a verb in the present behind a plural that begins
+// the sentence: "Chapters start on odd pages"; 0: there is none.
+func plural(tokens []Token) int {
+	for i := 0; i < 2 && i+2 < len(tokens); i++ {
+		t, verb, next := tokens[i], tokens[i+1], tokens[i+2]
+		if t.Kind != Word || verb.Kind != Word || !strings.HasSuffix(t.Norm, "s") || strings.HasSuffix(t.Norm, "ss") || len(t.Norm) < 4 {
+			continue
+		}
+		if english.link(verb.Norm) || englishPast(verb.Norm) || english.is(verb.Norm, Status) || strings.HasSuffix(verb.Norm, "s") || strings.HasSuffix(verb.Norm, "ing") {
+			continue
+		}
+		if next.Kind == Code || next.Kind == Number || next.Kind == Word && (determiners[next.Norm] || prepositions[next.Norm]) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+var prepositions = set(`of for after before beside behind below above under over between through during without within per via against about around across along like than`)
+
+var adverbs = set(`now also only then always just again still often never`)
+
+var determiners = set(`a an the its their his her this that these those to into with from at by on only no not all every each both once twice up out as nothing until it them`)

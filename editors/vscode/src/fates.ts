@@ -18,10 +18,13 @@ export function fatesByLine(fates: Fate[]): { line: number; text: string }[] {
 /** The longest that what a statement was merged into is shown, in characters. */
 const longest = 48;
 
+/** How what became of a statement is tied to where it is now. */
+const links: Record<string, string> = { kept: "as", replaced: "by" };
+
 function words({ outcome, into, reason }: Fate): string {
   if (into) {
     const short = into.length > longest ? `${into.slice(0, longest - 1)}…` : into;
-    return `${outcome} into “${short}”`;
+    return `${outcome} ${links[outcome] ?? "into"} “${short}”`;
   }
   return reason ? `${outcome}: ${reason}` : outcome;
 }

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Tests the extension for VS Code: its types, its parts, its package, and the whole of it in a real
+# workbench. Installs what that needs (see install.sh).
+#
+#   MEMLS_SHOTS   a folder for the screenshots; default: they go with the test
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+repository=$(cd "$here/../../.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+install=$("$here/install.sh")
+cd "$repository/editors/vscode"
+if ! [ -e node_modules/.installed ] || ! cmp -s package-lock.json node_modules/.installed; then
+  npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+  cp package-lock.json node_modules/.installed
+fi
+npm run --silent check
+npm test --silent
+
+# Built once for this machine: how the server gets into a package for each platform is the same.
+(cd "$repository" && go build -o "$work/memls" ./cmd/memls)
+platform=linux-$(node -p process.arch)
+MEMLS_SERVER=$work/memls npm run --silent package -- "$platform" >"$work/package.log" || {
+  cat "$work/package.log"
+  exit 1
+}
+grep -q 'server/' "$work/package.log" || {
+  echo "the package holds no server:"
+  cat "$work/package.log"
+  exit 1
+}
+
+MEMLS_INSTALL=$install MEMLS_VSIX=$PWD/memls-$platform.vsix MEMLS_PROGRAM=$work/memls node --test "$here"/*.test.mjs

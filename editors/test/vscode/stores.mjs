@@ -1,0 +1,74 @@
+// The memory that the tests open: a project of two agents, and a home.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const repository = new URL("../../../", import.meta.url).pathname;
+const sample = (name) => readFileSync(join(repository, "testdata", "sample", name), "utf8");
+
+export const memory = (name, type, description, body) => `---\nname: ${name}\ndescription: ${description}\ntype: ${type}\n---\n\n${body}\n`;
+
+/** A token that looks alive; no file holds one whole. */
+export const token = ["ghp", "Ab3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dE3fG5"].join("_");
+
+const log = `# Deploy log
+
+## 2026-01-12
+
+- Deploy failed: exit 137, the worker ran out of memory. Raised the limit to 2 GiB.
+- Deploy went through.
+
+## 2026-01-19
+
+- Deploy failed with exit 137 again. The limit is 4 GiB now.
+
+## 2026-02-02
+
+- Status: all green.
+- Deploy failed with exit 137 a third time: the leak is in the image cache. Run \`make clean-cache\` before each deploy.
+`;
+
+/** A shop with a DGC.md over its limit, and a deepcode memory with an index that is not complete. */
+export function shop(workbench) {
+  const project = workbench.files("shop", {
+    ".git/HEAD": "ref: refs/heads/main\n",
+    "DGC.md": sample("DGC.md"),
+    "AGENTS.md": sample("AGENTS.md"),
+    "README.md": "# Shop\n\nNobody's memory.\n",
+  });
+  const memories = workbench.files(`home/.deepcode/projects/${project.replaceAll("/", "-")}/memory`, {
+    "MEMORY.md": "# Memory\n\n- [Deploys](deploy.md): how the shop is deployed\n- [Old notes](old.md): gone\n",
+    "deploy.md": memory("deploy", "reference", "How the shop is deployed", "Staging first; the smoke test must pass.\n\nThe deploy runs from `main` on Mondays, with `make deploy`."),
+    "billing.md": memory("billing", "project", "When invoices are made", "The billing worker makes invoices at night."),
+    "log.md": memory("log", "project", "What happened with the deploys", log),
+  });
+  workbench.files("home/.dgc", { "DGC.md": "# Me\n\n- I prefer short commit messages.\n" });
+  return { project, memories };
+}
+
+/** A project in which nobody keeps memories. */
+export const plain = (workbench) => workbench.files("plain", { ".git/HEAD": "ref: refs/heads/main\n", "README.md": "# Plain\n\nNobody's memory.\n" });
+
+/** A memory directory in which everything is broken. */
+export const broken = (workbench) =>
+  workbench.files("broken", {
+    ".git/HEAD": "ref: refs/heads/main\n",
+    "DGC.md": `# Broken\n\n## **Rule:** never push\n\n- The key is ${token}.\n- [Guide](docs/guide.md)\n`,
+    "memory/MEMORY.md": "# Memory\n\n- [Gone](gone.md)\n- [Case](DEPLOY.md)\n- [[nowhere]]\n",
+    "memory/deploy.md": "---\nname: deploy\ndescription: a: b: c\n\nNot closed.\n",
+    "memory/twice.md": "---\nname: a\nname: b\n---\n",
+  });
+
+/** A DGC.md of a megabyte, and a memory directory of two thousand files. */
+export function huge(workbench) {
+  const fact = (i) => `- Service ${i} keeps its orders in table ${i * 7}, since report ${i % 13} reads them there.\n`;
+  const files = { ".git/HEAD": "ref: refs/heads/main\n", "DGC.md": "# Huge\n\n## Rule: never push to main\n\nWait for the checks.\n\n## Services\n\n" };
+  for (let i = 0; files["DGC.md"].length < 1 << 20; i++) {
+    files["DGC.md"] += fact(i);
+  }
+  let index = "# Memory\n\n";
+  for (let i = 0; i < 2000; i++) {
+    files[`memory/service-${i}.md`] = memory(`service-${i}`, "reference", `Where service ${i} keeps its orders`, fact(i));
+    index += `- [Service ${i}](service-${i}.md): where it keeps its orders\n`;
+  }
+  return workbench.files("huge", { ...files, "memory/MEMORY.md": index });
+}

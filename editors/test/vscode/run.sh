@@ -11,9 +11,17 @@ trap 'rm -rf "$work"' EXIT
 
 install=$("$here/install.sh")
 cd "$repository/editors/vscode"
-if ! [ -e node_modules/.installed ] || ! cmp -s package-lock.json node_modules/.installed; then
-  npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
-  cp package-lock.json node_modules/.installed
+# The packages that the extension is built with, in a cache: one folder for each package-lock.json.
+if ! [ -e node_modules ] || [ -L node_modules ]; then
+  packages=$(dirname "$install")/vscode-packages-$(sha256sum package-lock.json | cut -c 1-16)
+  if ! [ -e "$packages/ready" ]; then
+    rm -rf "$packages"
+    mkdir -p "$packages"
+    cp package.json package-lock.json "$packages"
+    (cd "$packages" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
+    touch "$packages/ready"
+  fi
+  ln -sfn "$packages/node_modules" node_modules
 fi
 npm run --silent check
 npm test --silent
@@ -31,4 +39,4 @@ grep -q 'server/' "$work/package.log" || {
   exit 1
 }
 
-MEMLS_INSTALL=$install MEMLS_VSIX=$PWD/memls-$platform.vsix MEMLS_PROGRAM=$work/memls node --test "$here"/*.test.mjs
+MEMLS_INSTALL=$install MEMLS_VSIX=$PWD/memls-$platform.vsix MEMLS_PROGRAM=$work/memls node --test --test-reporter=tap "$here"/*.test.mjs

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -229,10 +230,18 @@ func (e *Editor) rename(from, to uri.URI) error {
 	if err := os.Rename(from.FsPath(), to.FsPath()); err != nil {
 		return err
 	}
-	if e.IsOpen(from) {
-		content := e.Text(from)
-		e.CloseDocument(from)
-		e.Open(to, content)
+	e.mu.Lock()
+	var open []uri.URI // the file, or those in the directory
+	for u := range e.docs {
+		if u == from || strings.HasPrefix(string(u), string(from)+"/") {
+			open = append(open, u)
+		}
+	}
+	e.mu.Unlock()
+	for _, u := range open {
+		content := e.Text(u)
+		e.CloseDocument(u)
+		e.Open(to+u[len(from):], content)
 	}
 	e.watched(protocol.FileChangeTypeDeleted, from)
 	e.watched(protocol.FileChangeTypeCreated, to)

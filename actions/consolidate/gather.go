@@ -143,7 +143,7 @@ func (w *work) entry(n int, e log.Entry) {
 			continue
 		}
 		u := &unit{log: n, entry: w.entries, kind: b.Kind, span: b.Span, role: b.Role, title: title, checked: b.Box == 'x'}
-		if u.role == statement.NoRole {
+		if u.role == statement.NoRole && over == statement.RoleStatus {
 			u.role, b.Role = over, over
 		}
 		if under := strings.TrimSpace(b.Under.Of(w.src)); b.Role == statement.NoRole && under != "" {

@@ -144,8 +144,11 @@ func closedTitle(t string) string {
 }
 
 func colon(lang statement.Language) string {
-	if lang == statement.Chinese {
+	switch lang {
+	case statement.Chinese:
 		return "："
+	case statement.French:
+		return " : "
 	}
 	return ": "
 }

@@ -59,7 +59,7 @@ func (e *evidence) enough(weak bool) bool {
 		return false
 	}
 	if weak {
-		return e.over >= 2 && e.over*6 >= e.total && e.over*2 >= e.lessons
+		return e.over >= 2 && e.over*6 >= e.total && e.over >= 2*e.lessons
 	}
 	return e.over >= 1 && e.over*2 >= e.lessons
 }

@@ -250,9 +250,6 @@ func (f *finder) runLog(kids []child, run [2]int, level int) Log {
 	for _, k := range kids[run[0]:run[1]] {
 		entries = append(entries, f.sectionEntries(k)...)
 	}
-	if level < 6 && f.blocks[kids[run[0]].head].Level > level {
-		level = f.blocks[kids[run[0]].head].Level
-	}
 	return f.newLog(kids[run[0]].head, kids[run[1]-1].end, level, entries)
 }
 

@@ -34,7 +34,7 @@ func (h *hints) has(c Cue) bool { return h.n[c] > 0 }
 // kind decides. labeled says that the role comes from the sentence's own label.
 func (h *hints) kind(role Role, labeled bool) Kind {
 	switch {
-	case h.quote:
+	case h.quote && !(labeled && (role == RoleRemedy || role == RoleDecision || role == RoleWish)) && h.lasting-h.passing < 3:
 		return Speech
 	case role == RoleStatus, role == RoleMeeting:
 		if h.asks {
@@ -45,13 +45,16 @@ func (h *hints) kind(role Role, labeled bool) Kind {
 		}
 	case role == RoleGuess:
 		return Hunch
-	case h.guess && !h.asks && role != RoleCause && role != RoleRemedy:
+	case h.guess && (!h.asks || h.question) && role != RoleCause && role != RoleRemedy:
 		return Hunch
 	}
 	if h.asks && !h.did {
 		return Question
 	}
-	if role == RolePlan {
+	if role == RolePlan && (labeled || h.orders || h.lasting-h.passing < 3) {
+		if h.has(Open) {
+			return Question
+		}
 		return Plan
 	}
 	if role == RoleQuestion {

@@ -52,10 +52,18 @@ func ideoHints(body string, tokens []Token, lang Language) (h hints) {
 	if explains(tokens) {
 		h.lasting++
 	}
-	for _, c := range []Cue{Status, Social, Deictic} {
-		if h.has(c) {
-			h.passing += 2
-		}
+	habit := (h.has(Generic) || h.has(Modal)) && !h.has(Past)
+	if h.has(Status) {
+		h.passing += 2
+	}
+	if h.has(Social) && !habit {
+		h.passing += 2
+	}
+	if h.has(Deictic) && !h.has(Change) {
+		h.passing += 2
+	}
+	if h.has(Config) {
+		h.lasting++
 	}
 	if h.has(Status) {
 		h.allWell = inClause[Status] > 0 && inClause[Problem] == 0 || !h.has(Problem) && h.did

@@ -38,10 +38,10 @@ var roleWords = [roleCount]string{
 	  |…原因|根因|根本原因|…根因|为什么…|理由|要因|…理由|…原因分析|背景`,
 	RoleRemedy: `fix|fixes|fix for…|fixed by|remedy|remedies|remedy for…|solution|solutions|solution for…|workaround|workarounds|workaround for…|rule|rules|how to apply|how to check|what to do|mitigation|countermeasure|countermeasures|prevention|procedure|runbook|how to|how to…|remember|note to self|lesson|lessons|lesson learned|lessons learned|lesson learnt|do|don't|takeaway|takeaways|measure|measures|consequence|consequences|guard
 	  |lösung|lösung…|abhilfe|abhilfe…|regel|regeln|maßnahme|maßnahmen|vorgehen|behebung|umgehung|lehre|lehren|merke|merken|konsequenz
-	  |solución|solución…|arreglo|arreglo…|remedio|remedio…|regla|reglas|medida|medidas|procedimiento|lección|lecciones|corrección|cómo aplicarlo|recordar
+	  |solución|solución…|arreglo|arreglo…|remedio|remedio…|regla|reglas|medida|medidas|procedimiento|lección|lecciones|corrección|cómo aplicarlo|cómo aplicar|recordar
 	  |solution…|correctif|correctif…|remède|remède…|règle|règles|mesure|mesures|procédure|contournement|leçon|leçons|à retenir|correction
-	  |解决办法|解决方案|解决方法|解决|修复|修复方案|措施|规则|规范|做法|处理方法|对策|教训|应对|注意|注意事项|…解决办法|…解决方案|方案|改进|改进措施
-	  |対策|対応策|恒久対応|恒久対策|対応|解決策|解決|回避策|ルール|手順|教訓|注意|注意点|改善|再発防止|再発防止策|運用|…対策`,
+	  |解决办法|解决方案|解决方法|解决|修复|修复方案|措施|规则|规范|做法|处理方法|对策|教训|应对|注意|注意事项|…解决办法|…解决方案|方案|改进|改进措施|适用|适用范围|如何应用|应用方法
+	  |対策|対応策|恒久対応|恒久対策|対応|解決策|解決|回避策|ルール|手順|教訓|注意|注意点|改善|再発防止|再発防止策|運用|適用|適用方法|適用範囲|…対策`,
 	RoleFact: `learned|learnt|what i learned|what i learnt|what we learned|what we learnt|found|findings|finding|notes|note|facts|fact|how it works|insight|insights|discovered|observation|observations|knowledge|details|detail|setup|configuration|result of the analysis|discoveries|gotcha|gotchas|trap|traps|background facts|behaviour|behavior|limits|limit|good to know|worth knowing|things learned|things learnt|change|changes|changed|learnings|learning
 	  |gelernt|erkenntnis|erkenntnisse|gefunden|notiz|notizen|hinweis|hinweise|befund|befunde|wissenswertes|was ich gelernt habe|beobachtung|beobachtungen|fakten|funktionsweise|änderung|änderungen
 	  |aprendido|aprendizaje|aprendizajes|lo aprendido|lo que aprendí|hallazgo|hallazgos|nota|notas|encontrado|observación|observaciones|datos|descubierto|cambio|cambios
@@ -69,7 +69,7 @@ var roleWords = [roleCount]string{
 	  |objectif|objectifs|prochaine étape|prochaines étapes|à faire|suite|demain|plan|la suite|ensuite|tâches
 	  |目标|下一步|计划|明日计划|下周计划|待办|待办事项|明天|后续|后续计划|今日目标|接下来|任务|本周计划
 	  |目標|次|次回|次の作業|予定|明日|明日の予定|やること|次のステップ|今後|残作業|次にやること|残タスク|今後の予定`,
-	RoleDone: `done|did|what i did|what we did|what was done|work done|completed|result|results|outcome|outcomes|action|actions|action taken|actions taken|activity|activities|progress|work|worked on|accomplished|today|update|updates|finished|shipped|resolution taken|timeline|summary|deployed|verified|tested|tests|test|merged|released|check|response|handling
+	RoleDone: `done|did|what i did|what we did|what was done|work done|completed|result|results|outcome|outcomes|action|actions|action taken|actions taken|activity|activities|progress|work|worked on|accomplished|today|update|updates|finished|shipped|resolution taken|timeline|summary|deployed|verified|tested|tests|test|merged|released|check|response|handling|done today|done this week|done so far|finished today|work today|today's work
 	  |erledigt|gemacht|getan|was ich gemacht habe|ergebnis|ergebnisse|aktion|aktionen|fortschritt|fertig|heute|arbeiten|umgesetzt|abgeschlossen
 	  |hecho|qué hice|que hice|lo que hice|resultado|resultados|acción|acciones|avance|avances|completado|realizado|terminado|hoy|trabajo|actividad|lo hecho
 	  |fait|ce que j'ai fait|résultat|résultats|action|actions|avancement|réalisé|terminé|aujourd'hui|travail|accompli

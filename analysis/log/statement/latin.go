@@ -1,5 +1,7 @@
 package statement
 
+import "strings"
+
 // A reader reads the tokens of one sentence in a language with blanks.
 type reader struct {
 	l      *lexicon
@@ -41,10 +43,14 @@ func latinHints(tokens []Token, lang Language, topic bool) (h hints) {
 		}
 	}
 	r.clause = clauseEnd(tokens)
-	agent := r.agent()
 	r.tense()
+	agent := r.agent()
+	adjective := r.adjective()
+	if adjective && r.verb > r.first+2 {
+		r.verb, r.past = r.first+2, false
+	}
 	for _, f := range r.cues {
-		if f.Cue == Past && (r.passive(f.From) || r.attribute(f.From)) || f.Cue == Status && (agent || r.attribute(f.From) || !r.predicate(f)) {
+		if f.Cue == Past && (r.passive(f.From) || r.attribute(f.From)) || f.Cue == Deictic && f.From > 0 && sinceWhen[tokens[f.From-1].Norm] || f.Cue == Status && (agent || adjective && f.From == r.first || r.attribute(f.From) || !r.predicate(f)) {
 			continue
 		}
 		h.n[f.Cue]++
@@ -73,6 +79,17 @@ func (r *reader) agent() bool {
 
 var agents = set(`agent assistant bot agente asistente assistent l'agent l'assistant agentin`)
 
+// own reports whether a cue is given with "I" or "we" in it: such a guess is one
+// wherever it stands.
+func (r *reader) own(c Cue) bool {
+	for _, f := range r.cues {
+		if f.Cue == c && f.To > f.From+1 && r.l.is(r.tokens[f.From].Norm, First) {
+			return true
+		}
+	}
+	return false
+}
+
 // at reports whether a cue is given before the token at limit.
 func (r *reader) at(c Cue, limit int) bool {
 	for _, f := range r.cues {
@@ -83,24 +100,42 @@ func (r *reader) at(c Cue, limit int) bool {
 	return false
 }
 
+// sinceWhen stand before the time since when something holds: "as of today".
+var sinceWhen = set(`since of from until seit ab bis desde hasta depuis`)
+
+// adjective reports whether the first word, a participle or a word of status,
+// belongs to the subject: "Dropped tables can be restored", "Closed tickets refuse
+// comments".
+func (r *reader) adjective() bool {
+	first := r.first
+	if first < 0 || first+2 >= len(r.tokens) || r.tokens[first+1].Kind != Word || r.tokens[first].Kind != Word || r.tokens[first+1].Norm == "to" {
+		return false
+	}
+	if !r.l.past(r.tokens[first].Norm) && !r.l.is(r.tokens[first].Norm, Status) {
+		return false
+	}
+	for _, f := range r.cues {
+		if (f.Cue == Modal || f.Cue == Being) && f.From >= first+1 && f.From <= first+3 && f.From < r.clause {
+			return true
+		}
+	}
+	noun, verb := r.tokens[first+1].Norm, r.tokens[first+2]
+	return r.lang == English && first+2 < r.clause && strings.HasSuffix(noun, "s") && !strings.HasSuffix(noun, "ss") && !strings.HasSuffix(noun, "'s") && !r.l.link(noun) &&
+		verb.Kind == Word && !r.l.past(verb.Norm) && !strings.HasSuffix(verb.Norm, "ly") && !r.l.is(verb.Norm, Status) &&
+		(r.plain(first+2) || prepositions[verb.Norm] && r.l.is(r.tokens[first].Norm, Status) && first+4 < r.clause)
+}
+
 // opening reads how the sentence begins.
 func (r *reader) opening(h *hints) {
 	first := r.first
 	if first >= 0 && r.tokens[first].Kind == Word {
 		h.did = r.l.past(r.tokens[first].Norm)
 	}
-	if h.did && first+2 < len(r.tokens) && r.tokens[first+1].Kind == Word {
-		// "Dropped tables can be restored": the participle is an adjective.
-		for _, f := range r.cues {
-			if (f.Cue == Modal || f.Cue == Being) && f.From >= first+1 && f.From <= first+3 && f.From < r.clause && r.tokens[first+1].Norm != "to" {
-				h.did = false
-			}
-		}
-	}
+	h.did = h.did && !r.adjective()
 	// "Run 41 lost", "Build number comes": the word is a noun when its verb follows.
 	h.orders = first >= 0 && r.at(Imperative, first+1) && !h.did && !(r.verb > first && r.verb <= first+2)
-	h.guess = r.at(Guess, max(first, 0)+4)
-	h.social = r.at(Social, max(first, 0)+3) && !h.has(Modal)
+	h.guess = r.at(Guess, max(first, 0)+4) || r.own(Guess)
+	h.social = r.at(Social, max(first, 0)+3) && !h.has(Modal) && (r.past || r.verb >= r.clause || h.has(Deictic))
 	h.anaphoric = len(r.tokens) > 0 && r.at(Pronoun, max(first, 0)+1)
 	subject := max(first, 0) + 3
 	h.personal = r.at(First, subject) || r.at(Person, subject)

@@ -102,6 +102,29 @@ func zero(tokens []Token) bool {
 	return false
 }
 
+// allOf reports whether the tokens count all of something: "38 of 38".
+func allOf(tokens []Token) bool {
+	for i := 0; i+2 < len(tokens); i++ {
+		if tokens[i].Kind == Number && tokens[i+2].Kind == Number && tokens[i].Norm == tokens[i+2].Norm {
+			switch tokens[i+1].Norm {
+			case "of", "/", "von", "de", "sur":
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// hasUnit reports whether the tokens name a quantity with its unit.
+func hasUnit(tokens []Token) bool {
+	for i, t := range tokens {
+		if t.Kind == Number && (hasLetter(t.Norm) || i+1 < len(tokens) && units[tokens[i+1].Norm]) {
+			return true
+		}
+	}
+	return false
+}
+
 // hasValue reports whether the tokens name a quantity.
 func hasValue(tokens []Token) bool {
 	for i, t := range tokens {

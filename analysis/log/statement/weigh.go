@@ -43,7 +43,7 @@ func (r *reader) lasting(h *hints) {
 			h.lasting++
 		}
 	}
-	if h.has(Generic) && (h.finite || h.orders || r.absolute()) {
+	if h.has(Generic) && !(h.has(Status) && r.first >= 0 && everything[r.tokens[r.first].Norm]) && (h.finite || h.orders || r.absolute()) {
 		h.lasting += min(h.n[Generic], 2)
 	}
 	if h.orders {
@@ -57,6 +57,9 @@ func (r *reader) lasting(h *hints) {
 	}
 	if explains(r.tokens) {
 		h.lasting++
+		if h.did && !h.has(Status) && !h.has(Deictic) && !h.has(Future) {
+			h.lasting++
+		}
 	}
 	if h.settled && !h.has(Deictic) {
 		h.lasting += 2
@@ -102,6 +105,9 @@ func (r *reader) passing(h *hints, content int) {
 	if h.social {
 		h.passing += 2
 	}
+	if allOf(tokens) {
+		h.passing += 2
+	}
 	if reported(tokens, first) {
 		h.passing += 2
 		h.lasting = max(0, h.lasting-2)
@@ -121,7 +127,7 @@ func (r *reader) passing(h *hints, content int) {
 	spared := h.has(Problem) && negated(tokens, r.cues) // "two hours without a crash"
 	general := r.absolute() || h.has(Modal) || h.has(Conditional) && !spared || h.has(Causal)
 	h.allWell = h.allWell || spared && !general
-	if !r.topic && !r.clausal(content) && !h.finite && !h.did && !h.orders && !h.settled && !general && codes(tokens) == 0 && !hasColon(tokens) {
+	if !r.topic && !r.clausal(content) && !(content >= 6 && hasUnit(tokens)) && !h.finite && !h.did && !h.orders && !h.settled && !general && codes(tokens) == 0 && !hasColon(tokens) {
 		// No verb: a heading, a metric or an exclamation.
 		h.passing++
 		if content <= 7 {

@@ -195,7 +195,7 @@ func sameOpening(a, b string) bool {
 		}
 		n++
 	}
-	return wide >= 4 || wide >= 3 && n > wide || n >= 6
+	return wide >= 4 || wide >= 3 && n > wide || n >= 6 || wide >= 2 && n == wide && min(len(x), len(y)) <= 24
 }
 
 // sameVerb reports whether the words behind both subjects are the same.

@@ -16,7 +16,8 @@ import (
 type sentence struct {
 	statement.Reading
 	span  text.Span // in the file
-	text  string    // on one line
+	text  string    // on one line, as it will be written
+	whole string    // on one line, as it was written
 	unit  *unit
 	order int // in time: later ones are larger
 	place int // ordinal in its unit, as written
@@ -219,6 +220,7 @@ func (w *work) read(u *unit, sp text.Span, role statement.Role) {
 	body := sp.Of(w.src)
 	for _, at := range statement.Sentences(body) {
 		s := &sentence{span: at.Shift(sp.Start), text: oneLine(at.Of(body), u.kind), unit: u, place: len(u.sentences), role: role}
+		s.whole = s.text
 		s.Reading = statement.Read(s.text, statement.Context{Language: w.lang, Role: role, Checked: u.checked})
 		if u.kind == log.Quote {
 			s.Kind = statement.Speech

@@ -50,8 +50,12 @@ func groupOf(k statement.Kind) groupKind {
 func latinTimes(format, once string) func(int, []string) string {
 	return func(n int, causes []string) string {
 		s := fmt.Sprintf(format, n)
-		if len(causes) > 0 {
-			s += "; " + once + " " + strings.Join(causes, "; "+once+" ")
+		for _, cause := range causes {
+			s += "; " + once
+			if !strings.HasPrefix(cause, ":") {
+				s += " "
+			}
+			s += cause
 		}
 		return " — " + s + "."
 	}

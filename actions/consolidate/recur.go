@@ -21,7 +21,7 @@ const maxClusters = 48
 const maxVaried = 8
 
 // maxCauses bounds how many causes of single events a pattern names.
-const maxCauses = 3
+const maxCauses = 8
 
 // recurring makes one statement, with its count, of an event that happened several
 // times.
@@ -302,11 +302,15 @@ func (c *cluster) trim(s *sentence) {
 // others do not.
 func (c *cluster) causes(head *sentence) (out []string) {
 	for _, m := range c.members {
-		if m == head || len(out) == maxCauses {
-			continue
+		if len(out) == maxCauses {
+			break
 		}
 		at := statement.CauseIn(m.Tokens)
-		if at < 0 {
+		if at < 0 || m.Labeled && m.Tokens[at].Span.Start < m.Label.Rest {
+			continue
+		}
+		cause := strings.TrimRight(m.whole[m.Tokens[at].Span.Start:], " .。")
+		if m == head && strings.Contains(head.text, cause) {
 			continue
 		}
 		news := false
@@ -314,7 +318,7 @@ func (c *cluster) causes(head *sentence) (out []string) {
 			news = news || t.Token > at && c.in[t.Text] == 1
 		}
 		if news {
-			out = append(out, strings.TrimRight(m.text[m.Tokens[at].Span.Start:], " .。"))
+			out = append(out, cause)
 		}
 	}
 	return out

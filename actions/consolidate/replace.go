@@ -77,6 +77,9 @@ func (c *claim) supersedes(old *claim, x weights) string {
 	if old.label != "" && c.label != "" && old.label != c.label {
 		return ""
 	}
+	if n := len(old.s.terms); c.s.Instead && coverage >= 0.6 && n >= 2 && n <= 6 && c.namesPredicate(old) {
+		return "a later entry says otherwise"
+	}
 	same := c.sameSubject(old)
 	switch {
 	case same && conflict && (c.s.Changes || repeats || coverage >= 0.6):
@@ -123,6 +126,17 @@ func (c *claim) sets(old *claim) bool {
 		moved = moved || behind && !before
 	}
 	return moved && statement.FindsFault(c.s.Tokens[end:], c.lang)
+}
+
+// namesPredicate reports whether the claim speaks of what the earlier one said of
+// its subject.
+func (c *claim) namesPredicate(old *claim) bool {
+	for i := len(old.s.terms) - 1; i >= 0; i-- {
+		if t := old.s.terms[i]; !slices.Contains(old.subject, t.Text) || len(old.subject) == len(old.s.terms) {
+			return c.names(t.Text) // the last word is what it comes down to
+		}
+	}
+	return false
 }
 
 // answers reports whether both say something about one label, and the earlier one

@@ -149,10 +149,26 @@ func IsTrouble(word string) bool {
 var because = set(`because weil porque since due car puisque ya`)
 
 // CauseIn returns the ordinal of the token that begins a clause of cause behind
-// the main clause; -1: there is none.
+// the main clause: a word such as "because", or a colon with at least three words
+// behind it; -1: there is none.
 func CauseIn(tokens []Token) int {
 	for i, t := range tokens {
-		if i > 2 && t.Kind == Word && because[t.Norm] && (t.Norm != "ya" || i+1 < len(tokens) && tokens[i+1].Norm == "que") && (t.Norm != "due" || i+1 < len(tokens) && tokens[i+1].Norm == "to") {
+		switch {
+		case i <= 1:
+		case t.Kind == Mark && (t.Norm == ":" || t.Norm == "："):
+			words := 0
+			for _, t := range tokens[i+1:] {
+				if t.Kind != Mark {
+					words++
+				}
+				if t.Kind == Ideo {
+					words += len(t.Norm) / 6
+				}
+			}
+			if words >= 3 {
+				return i
+			}
+		case t.Kind == Word && because[t.Norm] && (t.Norm != "ya" || i+1 < len(tokens) && tokens[i+1].Norm == "que") && (t.Norm != "due" || i+1 < len(tokens) && tokens[i+1].Norm == "to"):
 			return i
 		}
 	}
@@ -207,13 +223,18 @@ func WeekdayIn(tokens []Token) string {
 // weekdays are names of days; those that end with an s are written without it.
 var weekdays = set(`monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag lune marte miércole jueve vierne sábado domingo lundi mardi mercredi jeudi vendredi samedi dimanche`)
 
-// SameVerb reports whether the first finite verbs of both are the same.
+// SameVerb reports whether the first finite verbs of both are the same; of a
+// passive its participle counts.
 func SameVerb(a, b []Token) bool {
 	verb := func(tokens []Token) string {
-		if i := VerbIn(tokens, 0, English); i < len(tokens) {
-			return tokens[i].Norm
+		i := VerbIn(tokens, 0, English)
+		if i == len(tokens) {
+			return ""
 		}
-		return ""
+		if i+1 < len(tokens) && auxiliaries[tokens[i].Norm] && tokens[i+1].Kind == Word && englishPast(tokens[i+1].Norm) {
+			return tokens[i].Norm + " " + tokens[i+1].Norm
+		}
+		return tokens[i].Norm
 	}
 	v := verb(a)
 	return v != "" && v == verb(b)

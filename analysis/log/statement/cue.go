@@ -26,6 +26,7 @@ const (
 	Problem                // failed, timeout
 	Again                  // again, another
 	Change                 // now, no longer, since
+	Instead                // instead of, no longer: it names what held before
 	Open                   // unclear, not decided
 	Wish                   // prefers, wants
 	Decide                 // agreed, decided

@@ -47,6 +47,8 @@ type Reading struct {
 	Anaphoric bool
 	// Refutes: it takes something back that was thought, tried or in force.
 	Refutes bool
+	// Instead: it names what was there before.
+	Instead bool
 	// Changes: it says that something is otherwise than before.
 	Changes bool
 	// Recurs: it says that something happened again.
@@ -121,6 +123,7 @@ func Read(s string, ctx Context) Reading {
 	r.Kind = h.kind(role, role != ctx.Role)
 	r.past, r.well = h.has(Past), h.has(Status)
 	r.Explains = h.has(Causal) || explains(tokens)
+	r.Instead = h.has(Instead)
 	r.Met = h.did && len(tokens) > 0 && met[tokens[0].Norm]
 	r.Happened, r.Settled, r.General, r.AllWell = h.happened, h.settled, h.general, h.allWell
 	return r

@@ -22,7 +22,7 @@ func (e *Engine) Nearest(s *workspace.Snapshot, a agent.Agent, dir string, f age
 		if st.Whole == nil || st.Personal != (f.Scope == "user") {
 			continue
 		}
-		index := similar.Store(s, "a fact's home in "+st.Path, func() []string {
+		index := similar.StoreNow(s, "a fact's home in "+st.Path, func() []string {
 			return slices.DeleteFunc(slices.Clone(st.Files), func(f string) bool {
 				base := filepath.Base(f)
 				return base == indexName || strings.HasPrefix(base, ".") || filepath.Ext(f) != ".md"

@@ -52,7 +52,7 @@ func (d editorDriver) open(t *testing.T, w scenario.Workspace) (*lsptest.Editor,
 	}
 	env := &workspace.Env{Home: w.Home}
 	e := lsptest.Start(t, lsptest.Config{
-		Server:   lsp.Options{Env: env},
+		Server:   lsp.Options{Env: env, Patient: true},
 		Folders:  []string{w.Dir, w.Home},
 		Pull:     d.pull,
 		Settings: section,

@@ -29,6 +29,9 @@ type Options struct {
 	Settings settings.Settings // from flags: above whatever the editor says
 	Log      *slog.Logger      // nil: nothing is logged; never given text of a document
 	Version  string            // of memls, shown by editors
+	// Patient makes the first findings wait for what needs all files of a store, which
+	// otherwise comes a moment later: for a client that asks once.
+	Patient bool
 }
 
 // lastWords is how long what is still to be said may take when the connection

@@ -126,6 +126,9 @@ func newServer(ctx context.Context, opts Options) *server {
 	s.ctx, s.stop = context.WithCancel(ctx)
 	s.told.reports = map[string]toldReport{}
 	s.ws = workspace.New(opts.FS, opts.Env, opts.Settings)
+	if !opts.Patient {
+		s.ws.Later(s.later)
+	}
 	s.present = moment{Snapshot: s.ws.Snapshot()}
 	s.diagnostics.look = s.look
 	s.diagnostics.swept = s.swept
@@ -152,6 +155,16 @@ func (s *server) background(f func()) {
 			}
 		}()
 		f()
+	})
+}
+
+// later does work that no finding should wait for, and looks at the documents again
+// when it is done.
+func (s *server) later(work func()) {
+	s.background(func() {
+		work()
+		s.updateFiles(s.ws.Again)
+		s.diagnostics.soon()
 	})
 }
 

@@ -89,10 +89,11 @@ func disagreeing(claims []similar.Claim) []similar.Claim {
 // disagreeElsewhere reports what another memory of the directory denies; of two
 // files the one whose path comes later.
 func (p *Pass) disagreeElsewhere(all fileClaims) {
-	if p.memoryIndex() == nil {
+	store := p.memoryStore()
+	if store == nil {
 		return
 	}
-	told := MemoryClaims(p.Snapshot, p.Directory, p.Agent != "")
+	told := store.Told
 	for _, subject := range all.order {
 		mine := all.by[subject]
 		if len(mine) != 1 || mine[0].Words < minApart || len(told[subject]) > maxTold {

@@ -23,10 +23,11 @@ at the memory whose path comes later. Keep the fact where its subject is at home
 link to it from the other.
 `,
 	File: func(p *Pass) {
-		if p.memoryIndex() == nil {
+		store := p.memoryStore()
+		if store == nil {
 			return
 		}
-		told := MemoryClaims(p.Snapshot, p.Directory, p.Agent != "")
+		told := store.Told
 		all := claimsIn(p)
 		for _, subject := range all.order {
 			mine := all.by[subject][0]

@@ -27,11 +27,11 @@ at the one whose path comes later. Merge it into the other one, or give each a s
 of its own and say so in the descriptions.
 `,
 	File: func(p *Pass) {
-		index := p.memoryIndex()
-		if index == nil {
+		store := p.memoryStore()
+		if store == nil {
 			return
 		}
-		for _, twin := range index.Twins(p.File.Path, similar.Of(p.File.Path, p.Doc), similar.MinTwin) {
+		for _, twin := range store.Twins(p.File.Path, similar.Of(p.File.Path, p.Doc), similar.MinTwin) {
 			if p.File.Path < twin.Path {
 				continue // it is said there
 			}
@@ -46,9 +46,10 @@ of its own and say so in the descriptions.
 	},
 }
 
-// memoryIndex returns what the memories of the file's directory are about; nil
-// where the file is no memory among others.
-func (p *Pass) memoryIndex() *similar.Index {
+// memoryStore returns what the memories of the file's directory are about and say;
+// nil where the file is no memory among others, and while they are read for the first
+// time.
+func (p *Pass) memoryStore() *similar.Store {
 	if p.Directory == nil || isWide(p.Snapshot, p.Directory.Root) || p.isIndex() {
 		return nil
 	}
@@ -60,19 +61,14 @@ func (p *Pass) memoryIndex() *similar.Index {
 	if _, found := slices.BinarySearch(memoriesOf(p.Snapshot, p.Directory, claimed), filepath.ToSlash(rel)); !found {
 		return nil
 	}
-	return MemoryIndex(p.Snapshot, p.Directory, claimed)
+	st, _ := similar.StoreOf(p.Snapshot, p.Directory.Root, memoryFiles(p.Snapshot, p.Directory, claimed))
+	return st
 }
 
 // MemoryIndex returns what the memories of a directory are about, to find those
-// that are about the same. Indexes are in it as well, unless the agent says that
-// they are none of its memories.
+// that are about the same.
 func MemoryIndex(s *workspace.Snapshot, dir *agent.Directory, claimed bool) *similar.Index {
-	return similar.Store(s, dir.Root, memoryFiles(s, dir, claimed))
-}
-
-// MemoryClaims returns what the memories of a directory say, by subject.
-func MemoryClaims(s *workspace.Snapshot, dir *agent.Directory, claimed bool) map[uint64][]similar.Told {
-	return similar.Claims(s, dir.Root, memoryFiles(s, dir, claimed))
+	return similar.StoreNow(s, dir.Root, memoryFiles(s, dir, claimed)).Index
 }
 
 func memoryFiles(s *workspace.Snapshot, dir *agent.Directory, claimed bool) func() []string {

@@ -2,7 +2,6 @@ package similar
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -104,7 +103,31 @@ type paragraph struct {
 	item bool
 }
 
-var bullet = regexp.MustCompile(`^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?`)
+// bulletLen returns how many bytes of a line are the marker of a list item, with the
+// blanks around it and its check box; 0: it begins none.
+func bulletLen(line string) int {
+	at := len(line) - len(strings.TrimLeft(line, " \t"))
+	marker := at
+	if at < len(line) && strings.IndexByte("-*+", line[at]) >= 0 {
+		at++
+	} else {
+		for at < len(line) && isDigit(line[at]) && at-marker < 9 {
+			at++
+		}
+		if at == marker || at == len(line) || line[at] != '.' && line[at] != ')' {
+			return 0
+		}
+		at++
+	}
+	text := strings.TrimLeft(line[at:], " \t")
+	if len(text) == len(line)-at {
+		return 0
+	}
+	if len(text) > 3 && text[0] == '[' && strings.IndexByte(" xX", text[1]) >= 0 && text[2] == ']' && (text[3] == ' ' || text[3] == '\t') {
+		text = strings.TrimLeft(text[3:], " \t")
+	}
+	return len(line) - len(text)
+}
 
 // paragraphs returns the prose of a part: paragraphs, and list items without their
 // markers.
@@ -142,9 +165,9 @@ func paragraphs(part *markdown.Part) []paragraph {
 			continue
 		}
 		span.End -= len(line) - len(strings.TrimRight(line, " \t\r\n"))
-		if m := bullet.FindString(line); m != "" {
+		if m := bulletLen(line); m > 0 {
 			end()
-			open = &paragraph{text.Span{Start: span.Start + len(m), End: span.End}, true}
+			open = &paragraph{text.Span{Start: span.Start + m, End: span.End}, true}
 			if open.span.IsEmpty() {
 				open = nil
 			}
@@ -160,10 +183,48 @@ func paragraphs(part *markdown.Part) []paragraph {
 	return out
 }
 
-var (
-	value = regexp.MustCompile(`^[vV]?\d+(?:[.,:]\d+)*(?:%|[a-zA-Z]{1,3})?$`)
-	date  = regexp.MustCompile(`\b(?:19|20)\d\d[-/.年]\d{1,2}`)
-)
+// isValue reports whether a token is a number or a version, perhaps with a unit of at
+// most three letters: 8080, v1.2.3, 09:30, 30s, 99.9%.
+func isValue(s string) bool {
+	s = strings.TrimLeft(s, "vV")
+	i := 0
+	for digits := true; digits; {
+		from := i
+		for i < len(s) && '0' <= s[i] && s[i] <= '9' {
+			i++
+		}
+		if i == from {
+			return false
+		}
+		digits = i+1 < len(s) && strings.IndexByte(".,:", s[i]) >= 0 && '0' <= s[i+1] && s[i+1] <= '9'
+		if digits {
+			i++
+		}
+	}
+	unit := s[i:]
+	if unit == "%" {
+		return true
+	}
+	return len(unit) <= 3 && strings.Trim(unit, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
+}
+
+// isDatedText reports whether a date stands in s: a year of our time, a separator and
+// a digit.
+func isDatedText(s string) bool {
+	for i := 0; i+5 < len(s); i++ {
+		if (s[i] == '1' && s[i+1] == '9' || s[i] == '2' && s[i+1] == '0') && isDigit(s[i+2]) && isDigit(s[i+3]) &&
+			(i == 0 || !isDigit(s[i-1])) {
+			rest := s[i+4:]
+			sep := strings.TrimLeft(rest, "-/.年")
+			if sep != rest && sep != "" && isDigit(sep[0]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // negations turn a claim into its contrary.
 var negations = map[string]bool{}
@@ -183,7 +244,7 @@ var opposites = map[string]string{
 // claimOf reads a sentence; ok is false when it says too little, or tells of a
 // day.
 func claimOf(s string) (c Claim, ok bool) {
-	if len(s) > 1000 || date.MatchString(s) {
+	if len(s) > 1000 || isDatedText(s) {
 		return c, false
 	}
 	var words []term
@@ -198,7 +259,7 @@ func claimOf(s string) (c Claim, ok bool) {
 		case empty[low] && !negations[low]:
 		case negations[strings.ReplaceAll(low, "’", "'")]:
 			c.Denied = !c.Denied
-		case value.MatchString(token):
+		case isValue(token):
 			if len(words) < 2 {
 				return c, false // "phase 2", "3 workers": a number that names, or counts up
 			}

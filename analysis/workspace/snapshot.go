@@ -182,6 +182,7 @@ type Snapshot struct {
 	cache *cache
 
 	derived *sync.Map // see Once
+	beside  *beside   // see Workspace.Later; nil: nobody
 }
 
 func (s *Snapshot) setOpen(f *File) {

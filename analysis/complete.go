@@ -30,7 +30,7 @@ func (e *Engine) Complete(s *workspace.Snapshot, path string, off int) (out []ag
 	if f.Doc == nil || off < 0 || off > f.Doc.Len() {
 		return out, false
 	}
-	if front := f.Doc.Frontmatter(); front == nil || off >= front.Span.End {
+	if front := f.Doc.Frontmatter(); !e.IsMessage(s, path) && (front == nil || off >= front.Span.End) {
 		c := e.completer(s, path, off)
 		out = append(out, c.complete()...)
 	}

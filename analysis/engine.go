@@ -114,6 +114,12 @@ func (e *Engine) IsMemory(s *workspace.Snapshot, path string) bool {
 	return len(e.Roles(s, path)) > 0 || unclaimed(s, path)
 }
 
+// IsMessage reports whether the file at path is the message of a commit of memories,
+// and no memory itself: its lines have a form of their own.
+func (e *Engine) IsMessage(s *workspace.Snapshot, path string) bool {
+	return slices.ContainsFunc(e.Memories(s, path), func(m *agent.Memory) bool { return m.Message })
+}
+
 // Check returns the findings in one file: those of each agent that has to do
 // with it, and for a file that is nobody's memory what holds of any.
 func (e *Engine) Check(s *workspace.Snapshot, path string) []check.Finding {

@@ -36,7 +36,7 @@ func (e *Engine) Moving(s *workspace.Snapshot, moves map[string]string) []worksp
 		return nil
 	}
 	var out []workspace.FileChange
-	for _, f := range c.Files {
+	for _, f := range e.moveEntries(s, moves, c.Files) {
 		f.MoveTo = "" // that is what somebody else makes
 		if len(f.Edits) > 0 && (ours || e.IsMemory(s, f.Path)) {
 			out = append(out, f)

@@ -38,14 +38,16 @@ const (
 	maxTitle = 200
 )
 
-// FindSymbols returns what of some files is called like query: memories by name and
-// description, and sections, the best first, at most n. The letters of the query have
+// FindSymbols returns what is called like query of some files and of the memory
+// directories that they are in: memories by name and description, and sections, the
+// best first, at most n. The letters of the query have
 // to stand in the name in their order; without a query every memory matches.
 func (e *Engine) FindSymbols(ctx context.Context, s *workspace.Snapshot, files []string, query string, n int) ([]FoundSymbol, error) {
-	query = strings.Join(strings.Fields(query), "")
 	query = query[:runeStart(query, min(len(query), maxQuery))]
+	words := strings.Fields(strings.ToLower(query))
+	query = strings.Join(strings.Fields(query), "")
 	var all []FoundSymbol
-	for _, path := range files {
+	for _, path := range e.withDirectories(s, files) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -60,6 +62,9 @@ func (e *Engine) FindSymbols(ctx context.Context, s *workspace.Snapshot, files [
 		}
 		for _, m := range fuzzy.FindFromNoSort(query, titles(names)) {
 			x := names[m.Index]
+			if x.kind == FoundDescription && !hasWords(x.title, words) {
+				continue // the letters of most words stand somewhere in a sentence
+			}
 			all = append(all, FoundSymbol{view.Ref{Path: path, Span: x.span}, x.kind, x.title, m.Score})
 		}
 	}
@@ -70,6 +75,33 @@ func (e *Engine) FindSymbols(ctx context.Context, s *workspace.Snapshot, files [
 		return a.Path == b.Path && a.Title == b.Title && a.Kind == FoundFile && b.Kind == FoundFile // called as its file
 	})
 	return all[:min(len(all), n)], nil
+}
+
+// withDirectories adds to files the Markdown files of the memory directories around
+// them.
+func (e *Engine) withDirectories(s *workspace.Snapshot, files []string) []string {
+	out, roots := slices.Clone(files), map[string]bool{}
+	for _, path := range files {
+		dir := e.directoryAround(s, path)
+		if dir == nil || roots[dir.Root] || dir.Root == s.Env.Home {
+			continue
+		}
+		roots[dir.Root] = true
+		tree := s.Tree(dir.Root)
+		for _, f := range tree.Files() {
+			if strings.HasSuffix(f.Path, ".md") && !f.Link {
+				out = append(out, tree.Abs(f.Path))
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// hasWords reports whether each of some words, in lower case, stands in a sentence.
+func hasWords(sentence string, words []string) bool {
+	low := strings.ToLower(sentence)
+	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(low, w) })
 }
 
 // A named is a name in a document.

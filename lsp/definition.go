@@ -23,10 +23,16 @@ func (s *server) place(at moment, p *protocol.TextDocumentPositionParams) (name 
 	return name, doc, offset(doc.Lines(), p.Position, at.enc), true
 }
 
+// isText reports whether a document is a memory, as opposed to the message of a commit,
+// whose lines are no headings and no links.
+func (s *server) isText(at moment, name string) bool {
+	return s.readable(at, name) && !s.engine.IsMessage(at.Snapshot, name)
+}
+
 // definition leads from a link, a name or the line of an index to what it is about.
 func (s *server) definition(_ context.Context, at moment, p *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
 	name, doc, off, ok := s.place(at, &p.TextDocumentPositionParams)
-	if !ok {
+	if !ok || !s.isText(at, name) {
 		return nil, nil
 	}
 	targets := s.engine.Definition(at.Snapshot, name, off)

@@ -22,7 +22,7 @@ type linkData struct {
 // which no editor sees by itself.
 func (s *server) documentLink(ctx context.Context, at moment, p *protocol.DocumentLinkParams) ([]protocol.DocumentLink, error) {
 	name := nameOf(p.TextDocument.URI)
-	if !s.readable(at, name) {
+	if !s.isText(at, name) {
 		return nil, nil
 	}
 	doc := at.File(name).Doc

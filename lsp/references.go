@@ -9,7 +9,7 @@ import (
 // references says who leads here: to the file or heading that a place is about.
 func (s *server) references(_ context.Context, at moment, p *protocol.ReferenceParams) ([]protocol.Location, error) {
 	name, _, off, ok := s.place(at, &p.TextDocumentPositionParams)
-	if !ok {
+	if !ok || !s.isText(at, name) {
 		return nil, nil
 	}
 	sub, ok := s.engine.SubjectAt(at.Snapshot, name, off)

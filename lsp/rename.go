@@ -10,7 +10,7 @@ import (
 // why nothing has.
 func (s *server) prepareRename(_ context.Context, at moment, p *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
 	name, doc, off, ok := s.place(at, &p.TextDocumentPositionParams)
-	if !ok {
+	if !ok || !s.isText(at, name) {
 		return nil, nil
 	}
 	r, err := s.engine.Renameable(at.Snapshot, name, off)
@@ -24,7 +24,7 @@ func (s *server) prepareRename(_ context.Context, at moment, p *protocol.Prepare
 // it.
 func (s *server) rename(_ context.Context, at moment, p *protocol.RenameParams) (*protocol.WorkspaceEdit, error) {
 	name, _, off, ok := s.place(at, &p.TextDocumentPositionParams)
-	if !ok {
+	if !ok || !s.isText(at, name) {
 		return nil, nil
 	}
 	r, err := s.engine.Renameable(at.Snapshot, name, off)

@@ -16,7 +16,7 @@ import (
 // prompt.
 func (s *server) documentSymbol(_ context.Context, at moment, p *protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
 	name := nameOf(p.TextDocument.URI)
-	if !s.readable(at, name) {
+	if !s.isText(at, name) {
 		return nil, nil
 	}
 	doc := at.File(name).Doc
@@ -114,7 +114,7 @@ func (at moment) shownPath(path string) string {
 // foldingRange offers sections, frontmatter, code and comments for folding.
 func (s *server) foldingRange(_ context.Context, at moment, p *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
 	name := nameOf(p.TextDocument.URI)
-	if !s.readable(at, name) {
+	if !s.isText(at, name) {
 		return nil, nil
 	}
 	doc := at.File(name).Doc
@@ -141,7 +141,7 @@ const maxPositions = 1000
 // selectionRange grows a selection by what stands in what, from the word on.
 func (s *server) selectionRange(ctx context.Context, at moment, p *protocol.SelectionRangeParams) ([]protocol.SelectionRange, error) {
 	name := nameOf(p.TextDocument.URI)
-	if !s.readable(at, name) {
+	if !s.isText(at, name) {
 		return nil, nil
 	}
 	if len(p.Positions) > maxPositions {

@@ -6,6 +6,9 @@ import (
 	"memls/analysis/log/statement"
 )
 
+// maxAlike bounds how many sentences with one term are compared, the newest ones.
+const maxAlike = 16
+
 // merge says once what several sentences say in nearly the same words: the longer
 // one stays, of two alike the later.
 func (w *work) merge() {
@@ -14,25 +17,20 @@ func (w *work) merge() {
 		if s.gone() || !s.Kind.Lasts() || len(s.terms) < 2 || s.unit.count > 0 {
 			continue
 		}
-		rare := s.terms[0].Text
+		seen := map[*sentence]bool{}
 		for _, t := range s.terms {
-			if len(byTerm[t.Text]) < len(byTerm[rare]) {
-				rare = t.Text
-			}
-		}
-		list := byTerm[rare]
-		if len(list) > maxLook {
-			list = list[len(list)-maxLook:]
-		}
-		for _, old := range list {
-			if old.gone() || s.gone() || old.unit == s.unit {
-				continue
-			}
-			switch {
-			case contains(s, old):
-				old.drop(Merged, s, "said again later")
-			case contains(old, s):
-				s.drop(Merged, old, "said before")
+			list := byTerm[t.Text]
+			for _, old := range list[max(0, len(list)-maxAlike):] {
+				if seen[old] || old.gone() || s.gone() || old.unit == s.unit {
+					continue
+				}
+				seen[old] = true
+				switch {
+				case contains(s, old):
+					old.drop(Merged, s, "said again later")
+				case contains(old, s):
+					s.drop(Merged, old, "said before")
+				}
 			}
 		}
 		for i, t := range s.terms {

@@ -83,7 +83,7 @@ func Read(s string, ctx Context) Reading {
 	r.Tokens = Tokens(s)
 	role := ctx.Role
 	body := s
-	if l, ok := LabelOf(s); ok {
+	if l, ok := LabelOf(s); ok && l.Rest < len(s) {
 		r.Label, r.Labeled = l, true
 		if l.Role != NoRole {
 			role, body = l.Role, s[l.Rest:]

@@ -136,7 +136,7 @@ step("a fact with a credential is refused; another one is added", async () => {
   await quickPick("deploy.md").waitFor(); // the memory about the same
   await w.shot("where");
   await quickPick("DGC, this project").click();
-  await w.seen(w.group("DGC.md").first(), "the fact", (text) => text.includes("needs Redis"));
+  await w.seen(w.group("DGC.md").first(), "the fact", (text) => /needs\s+Redis/.test(text)); // lines wrap
   await w.command("File: Save");
   await eventually("the fact stands in DGC.md", () => readFileSync(join(project, "DGC.md"), "utf8").includes("- The smoke test of a deploy to staging needs Redis"));
 });
@@ -193,7 +193,7 @@ step("the explorer lists agents, stores and files", async () => {
 
 step("light, and in a narrow window", async () => {
   await w.command("Preferences: Toggle between Light/Dark Themes");
-  await w.page.locator(".monaco-workbench.vs").waitFor();
+  await eventually("the editor is light", () => w.isLight());
   await w.openFile("DGC.md");
   await w.goTo(112);
   await w.shot("light");
@@ -201,7 +201,7 @@ step("light, and in a narrow window", async () => {
   await w.shot("narrow");
   await w.page.setViewportSize({ width: 1280, height: 800 });
   await w.command("Preferences: Toggle between Light/Dark Themes");
-  await w.page.locator(".monaco-workbench.vs-dark").waitFor();
+  await eventually("the editor is dark", async () => !(await w.isLight()));
 });
 
 step("a broken store is said to be so, and nothing else breaks", async () => {

@@ -66,8 +66,7 @@ export class Workbench {
       writeFileSync(workbench.log, "");
       settings["memls.server.path"] = program;
     }
-    workbench.settings = settings;
-    workbench.set({});
+    writeFileSync(join(work, "data", "User", "settings.json"), JSON.stringify(settings));
     const entry = join(install, "node_modules", "code-server", "out", "node", "entry.js");
     const folders = ["--user-data-dir", join(work, "data"), "--extensions-dir", join(work, "extensions"), "--config", join(work, "config.yaml")];
     const env = { ...process.env, HOME: workbench.home, XDG_CONFIG_HOME: join(work, "xdg"), XDG_DATA_HOME: join(work, "xdg") };
@@ -85,6 +84,7 @@ export class Workbench {
     const context = await workbench.browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ["clipboard-read", "clipboard-write"] });
     workbench.page = await context.newPage();
     workbench.page.setDefaultTimeout(patience);
+    workbench.page.on("dialog", (dialog) => dialog.accept()); // "leave, with files that are not saved?"
     return workbench;
   }
 
@@ -102,12 +102,6 @@ export class Workbench {
       this.server.on("exit", () => reject(new Error(`code-server ended:\n${said}`)));
       setTimeout(() => reject(new Error(`code-server does not listen:\n${said}`)), patience).unref();
     });
-  }
-
-  /** Changes user settings, as their file does. */
-  set(settings) {
-    Object.assign(this.settings, settings);
-    writeFileSync(join(this.work, "data", "User", "settings.json"), JSON.stringify(this.settings));
   }
 
   /** Writes files below a folder of the work folder and returns the folder. */
@@ -180,6 +174,14 @@ export class Workbench {
       await this.page.waitForTimeout(50);
     }
     throw new Error(`${what} is not to be seen in:\n${text}`);
+  }
+
+  /** Whether the theme is a light one. */
+  isLight() {
+    return this.page.locator(".part.editor").evaluate((editor) => {
+      const [red] = getComputedStyle(editor).backgroundColor.match(/\d+/g);
+      return Number(red) > 128;
+    });
   }
 
   status(text) {

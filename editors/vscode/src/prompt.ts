@@ -66,7 +66,7 @@ export class Prompt implements vscode.Disposable, vscode.TextDocumentContentProv
       vscode.languages.registerDefinitionProvider({ scheme }, this),
       views.onDidChange((uri) => this.refresh(uri)),
       server.onDidChangeState(() => this.refresh()),
-      vscode.workspace.onDidChangeTextDocument((event) => this.tint(event.document)),
+      vscode.workspace.onDidChangeTextDocument((event) => this.changedText(event.document)),
       vscode.workspace.onDidCloseTextDocument((document) => this.shown.delete(document.uri.toString())),
       vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach((editor) => this.tint(editor.document))),
       vscode.window.onDidChangeTextEditorVisibleRanges((event) => this.scrolled(event.textEditor)),
@@ -126,6 +126,17 @@ export class Prompt implements vscode.Disposable, vscode.TextDocumentContentProv
   private current(document: vscode.TextDocument): Shown | undefined {
     const shown = this.shown.get(document.uri.toString());
     return shown !== undefined && sameLines(document.getText(), shown.text) ? shown : undefined;
+  }
+
+  /** A view has its new text: it is tinted, and where it was scrolled to meanwhile holds again. */
+  private changedText(document: vscode.TextDocument): void {
+    if (document.uri.scheme === scheme) {
+      this.tint(document);
+      const active = vscode.window.activeTextEditor;
+      if (active?.document.uri.toString() === paramsOf(document.uri).textDocument.uri) {
+        this.scrolled(active);
+      }
+    }
   }
 
   private tint(document: vscode.TextDocument): void {

@@ -186,8 +186,18 @@ func consolidateLog(r *Request) []Action {
 		return nil
 	}
 	out := []Action{r.consolidation("Consolidate this log", all)}
-	if one := Consolidate(r.Snapshot, r.Path, r.Span.Start); one != nil && len(one.Plan.Edits) < len(all.Plan.Edits) {
-		out = append([]Action{r.consolidation("Consolidate this section", one)}, out...)
+	if len(all.Plan.Edits) < 2 {
+		return out
+	}
+	for _, e := range all.Plan.Edits {
+		if !e.Span.Contains(r.Span.Start) {
+			continue
+		}
+		// Asked for by where the log begins: the plan is made once, not at each place.
+		if one := Consolidate(r.Snapshot, r.Path, e.Span.Start); one != nil {
+			out = append([]Action{r.consolidation("Consolidate this section", one)}, out...)
+		}
+		break
 	}
 	return out
 }

@@ -74,8 +74,10 @@ func readClaims(part *markdown.Part) []Claim {
 			continue
 		}
 		body := p.span.Of(part.Text)
-		if st, _ := statement.LeadingStamp(body, true); st.Kind != statement.NoStamp {
-			continue
+		if hasDigit(body[:min(len(body), maxStamp)]) {
+			if st, _ := statement.LeadingStamp(body, true); st.Kind != statement.NoStamp {
+				continue
+			}
 		}
 		sentences := statement.Sentences(body)
 		for _, s := range sentences {
@@ -90,7 +92,16 @@ func readClaims(part *markdown.Part) []Claim {
 	return out
 }
 
+// maxStamp is how many bytes the date at the start of a sentence has at most, with
+// what may stand before its first digit.
+const maxStamp = 40
+
+func hasDigit(s string) bool { return strings.ContainsAny(s, "0123456789０１２３４５６７８９") }
+
 func isDated(title string) bool {
+	if !hasDigit(title) {
+		return false
+	}
 	if st, _ := statement.LeadingStamp(title, false); st.Kind != statement.NoStamp {
 		return true
 	}

@@ -30,9 +30,13 @@ func (e *Engine) Complete(s *workspace.Snapshot, path string, off int) (out []ag
 	if f.Doc == nil || off < 0 || off > f.Doc.Len() {
 		return out, false
 	}
-	if front := f.Doc.Frontmatter(); !e.IsMessage(s, path) && (front == nil || off >= front.Span.End) {
+	if !e.IsMessage(s, path) {
 		c := e.completer(s, path, off)
-		out = append(out, c.complete()...)
+		if front := f.Doc.Frontmatter(); front != nil && off < front.Span.End {
+			out = append(out, c.header(front)...)
+		} else {
+			out = append(out, c.complete()...)
+		}
 	}
 	if len(out) > maxCompletions {
 		return out[:maxCompletions], true

@@ -109,6 +109,9 @@ func (a *app) consolidate(ctx context.Context, arg string, o consolidateFlags) e
 	if c != nil {
 		after = c.After
 	}
+	if isTerminal(a.out) { // for a person: nothing in it may steer the terminal
+		after = printableLines(after)
+	}
 	_, err = fmt.Fprint(a.out, after)
 	return err
 }
@@ -199,7 +202,7 @@ func (a *app) undoConsolidation(x *session, path string) error {
 func printableLines(s string) string {
 	var b strings.Builder
 	for line := range lines(s) {
-		b.WriteString(printable(line) + "\n")
+		b.WriteString(printableLine(line) + "\n")
 	}
 	return b.String()
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/spf13/cobra"
@@ -196,13 +195,4 @@ func (a *app) undoConsolidation(x *session, path string) error {
 	}
 	fmt.Fprintf(a.out, "%s: the text before the consolidation is back\n", x.show(path))
 	return nil
-}
-
-// printableLines makes text harmless for a terminal, line by line.
-func printableLines(s string) string {
-	var b strings.Builder
-	for line := range lines(s) {
-		b.WriteString(printableLine(line) + "\n")
-	}
-	return b.String()
 }

@@ -142,3 +142,12 @@ func lines(s string) iter.Seq[string] {
 		}
 	}
 }
+
+// printableLines makes text harmless for a terminal, line by line.
+func printableLines(s string) string {
+	var b strings.Builder
+	for line := range lines(s) {
+		b.WriteString(printableLine(line) + "\n")
+	}
+	return b.String()
+}

@@ -159,11 +159,7 @@ func (a *app) printView(x *session, v *view.View, format string) error {
 	}
 	s := v.Text
 	if isTerminal(a.out) {
-		var b strings.Builder
-		for line := range lines(s) {
-			b.WriteString(printableLine(line) + "\n")
-		}
-		s = b.String()
+		s = printableLines(s)
 	}
 	_, err := io.WriteString(a.out, s)
 	return err

@@ -2,6 +2,7 @@ package analysis_test
 
 import (
 	"fmt"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -33,10 +34,14 @@ func TestNearest(t *testing.T) {
 		{"deepcode", "user", "Ada asks for a plan", "/home/u/.deepcode/memory/ada.md"},
 		{"deepcode", "", "Ada asks for a plan", ""},
 		{"deepcode", "", "the office moves in May", ""},
+		{"deepcode", "in the memory directory", "deploys to staging need a green smoke test", project + "deploy.md"},
 		{"dgc", "", "deploys to staging need a green smoke test", ""}, // one file: nothing to choose
 	} {
-		got := ""
-		if m := e.Nearest(s, e.Agent(test.agent), "/srv/shop", agent.Fact{Text: test.fact, Scope: test.scope}, 3); len(m) > 0 {
+		got, dir := "", "/srv/shop"
+		if test.scope == "in the memory directory" {
+			test.scope, dir = "", filepath.Dir(project)
+		}
+		if m := e.Nearest(s, e.Agent(test.agent), dir, agent.Fact{Text: test.fact, Scope: test.scope}, 3); len(m) > 0 {
 			got = m[0].Path
 		}
 		if got != test.want {

@@ -96,7 +96,9 @@ func readClaims(part *markdown.Part) []Claim {
 // what may stand before its first digit.
 const maxStamp = 40
 
-func hasDigit(s string) bool { return strings.ContainsAny(s, "0123456789０１２３４５６７８９") }
+func hasDigit(s string) bool {
+	return strings.ContainsAny(s, "0123456789０１２３４５６７８９")
+}
 
 func isDated(title string) bool {
 	if !hasDigit(title) {

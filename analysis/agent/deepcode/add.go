@@ -45,7 +45,7 @@ func (a Agent) Add(s *workspace.Snapshot, dir string, f agent.Fact, _ agent.Opti
 	case f.Type != "" && !slices.Contains(Types(), f.Type):
 		return nil, ErrType
 	}
-	p := Find(s, s.Env.Home, dir)
+	p := placesFrom(s, dir)
 	if f.Type == "" {
 		path := filepath.Join(p.Start, InstructionsName)
 		if user {

@@ -33,7 +33,7 @@ func (Agent) Listed(s *workspace.Snapshot, dir string, o agent.Options) *view.Vi
 // memoriesIn returns the memories of a session started in dir, or of the directory
 // that dir itself is.
 func memoriesIn(s *workspace.Snapshot, dir string) []Scanned {
-	p := Find(s, s.Env.Home, dir)
+	p := placesFrom(s, dir)
 	project := p.Memory
 	if s.File(filepath.Join(dir, IndexName)).Exists() {
 		project = dir

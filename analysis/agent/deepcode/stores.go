@@ -17,7 +17,7 @@ import (
 // instruction files, the global drawer, the project's memories; then the settings
 // files that exist. Where nothing shows that deepcode is used there are none.
 func (a Agent) Stores(s *workspace.Snapshot, dir string) []agent.Store {
-	p := Find(s, s.Env.Home, dir)
+	p := placesFrom(s, dir)
 	instructions := ReadInstructions(keptDisk{s}, p)
 	own := slices.ContainsFunc(instructions.Files, func(f InstructionFile) bool { return filepath.Base(f.Path) == InstructionsName })
 	if !inUse(s) && !own {
@@ -47,6 +47,16 @@ func (a Agent) Stores(s *workspace.Snapshot, dir string) []agent.Store {
 		}
 	}
 	return out
+}
+
+// placesFrom is Find, but that a person who stands in a project's memory directory
+// means that one: of which project it is cannot be told from its name.
+func placesFrom(s *workspace.Snapshot, dir string) *Places {
+	p := Find(s, s.Env.Home, dir)
+	if area, memory, _ := Locate(s.Env.Home, dir); area == ProjectMemory {
+		p.Memory, p.Key = memory, filepath.Base(filepath.Dir(memory))
+	}
+	return p
 }
 
 // directory returns a memory directory as a store.

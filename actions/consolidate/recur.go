@@ -136,7 +136,7 @@ func (c *cluster) score(s *sentence, x weights) float64 {
 	if (weak(s) || weak(first)) && !(titled && s.Happened && first.Happened) {
 		// It reads as something that lasts, or as work: only what others say in the
 		// same words is the same event.
-		if n < 2 || score < 0.75 || lead(s) != lead(first) {
+		if n < 2 || score < 0.75 || lead(s) != lead(first) || !repeats(s, first) {
 			return 0
 		}
 	}
@@ -154,6 +154,22 @@ func (c *cluster) score(s *sentence, x weights) float64 {
 		return score
 	}
 	return 0
+}
+
+// repeats reports whether a sentence says what the first clause of another one
+// says, but for a third of it: the same thing was written down again.
+func repeats(s, first *sentence) bool {
+	end := statement.ClauseEnd(first.Tokens)
+	all, missing := 0, 0
+	for _, t := range first.terms {
+		if t.Token < end && !t.Value {
+			all++
+			if !holds(s, t.Text, len(s.terms)) {
+				missing++
+			}
+		}
+	}
+	return missing*3 <= all
 }
 
 // weak reports whether a sentence reads as something that lasts, or as work.
@@ -194,9 +210,8 @@ func similar(a, b []statement.Term) bool {
 // join makes a pattern of the cluster when its event happened three times, or
 // twice and says so.
 func (c *cluster) join() *unit {
-	again, trouble := false, 0
+	trouble := 0
 	for _, m := range c.members {
-		again = again || m.Recurs
 		if m.Trouble && m.Happened || !m.Kind.Lasts() {
 			trouble++
 		}
@@ -206,10 +221,6 @@ func (c *cluster) join() *unit {
 		return nil
 	case 2:
 		if a, b := c.members[0], c.members[1]; !b.Recurs || trouble == 0 || a.Lasting > 2 || b.Lasting > 2 {
-			return nil
-		}
-	default:
-		if !again && trouble == 0 {
 			return nil
 		}
 	}

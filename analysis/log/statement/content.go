@@ -63,7 +63,7 @@ func Terms(tokens []Token, lang Language) []Term {
 			out = append(out, Term{Text: text, Code: true, Token: i})
 		case Number:
 			unit := ""
-			if i+1 < len(tokens) && (tokens[i+1].Kind == Word || tokens[i+1].Norm == "%") {
+			if i+1 < len(tokens) && (tokens[i+1].Kind == Word && !l.link(tokens[i+1].Norm) || tokens[i+1].Norm == "%") {
 				unit = tokens[i+1].Norm
 			}
 			if !isValue(tokens, i) {

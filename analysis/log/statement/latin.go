@@ -101,7 +101,7 @@ func (r *reader) at(c Cue, limit int) bool {
 }
 
 // sinceWhen stand before the time since when something holds: "as of today".
-var sinceWhen = set(`since of from until seit ab bis desde hasta depuis`)
+var sinceWhen = set(`every each cada jeden jede jeder chaque since of from until seit ab bis desde hasta depuis`)
 
 // adjective reports whether the first word, a participle or a word of status,
 // belongs to the subject: "Dropped tables can be restored", "Closed tickets refuse
@@ -146,7 +146,7 @@ func (r *reader) opening(h *hints) {
 		// "The fallback for missing strings is …" has no trouble, "… is missing" has.
 		trouble = trouble || f.Cue == Problem && f.From < r.clause && (r.verb >= r.clause || f.From >= r.verb)
 	}
-	h.general = r.at(Modal, r.clause) || r.absolute()
+	h.general = r.at(Modal, r.clause) || r.rules()
 	h.happened = !general && !h.general && !h.settled && !h.orders && (r.past || r.verb >= r.clause || trouble)
 }
 

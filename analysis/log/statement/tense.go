@@ -81,7 +81,7 @@ func thirdPerson(tokens []Token) int {
 		if t.Kind != Word || !strings.HasSuffix(t.Norm, "s") || len(t.Norm) < 4 || strings.HasSuffix(t.Norm, "ss") || strings.HasSuffix(t.Norm, "us") || strings.HasSuffix(t.Norm, "'s") {
 			continue
 		}
-		if before.Kind == Number || units[t.Norm] || before.Kind == Mark && before.Norm != ")" || before.Kind == Word && english.link(before.Norm) && !adverbs[before.Norm] {
+		if before.Kind == Number || numerals[before.Norm] || units[t.Norm] || before.Kind == Mark && before.Norm != ")" || before.Kind == Word && english.link(before.Norm) && !adverbs[before.Norm] {
 			continue
 		}
 		if next.Kind == Code || next.Kind == Number || next.Kind == Word && (determiners[next.Norm] || !english.is(next.Norm, Being) && before.Kind == Word && !strings.HasSuffix(before.Norm, "s") && !englishPast(next.Norm) && i >= 2) {

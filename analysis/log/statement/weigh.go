@@ -175,6 +175,19 @@ func (r *reader) absolute() bool {
 	return r.first >= 0 && none[r.tokens[r.first].Norm] && !r.at(Status, r.first+1)
 }
 
+// rules reports whether the sentence says never or always.
+func (r *reader) rules() bool {
+	for _, t := range r.tokens {
+		if absolutes[t.Norm] && !limits[t.Norm] {
+			return true
+		}
+	}
+	return r.first >= 0 && none[r.tokens[r.first].Norm] && !r.at(Status, r.first+1)
+}
+
+// limits are absolute words that a report of one time may have too: "in Safari only".
+var limits = set(`only nur solo sólo uniquement seulement`)
+
 // none begins a ban: "No singletons in gameplay code". Of "No news" it is known
 // that it bans nothing.
 var none = set(`no kein keine ningún ninguna aucun aucune`)

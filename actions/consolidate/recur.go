@@ -136,7 +136,7 @@ func (c *cluster) score(s *sentence, x weights) float64 {
 	if (weak(s) || weak(first)) && !(titled && s.Happened && first.Happened) {
 		// It reads as something that lasts, or as work: only what others say in the
 		// same words is the same event.
-		if n < 2 || score < 0.75 || lead(s) != lead(first) || !repeats(s, first) {
+		if n < 2 || score < 0.6 || lead(s) != lead(first) || !repeats(s, first) {
 			return 0
 		}
 	}

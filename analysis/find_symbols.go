@@ -3,6 +3,7 @@ package analysis
 import (
 	"cmp"
 	"context"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -52,7 +53,7 @@ func (e *Engine) FindSymbols(ctx context.Context, s *workspace.Snapshot, files [
 			return nil, ctx.Err()
 		}
 		f := s.File(path)
-		if f.Doc == nil || filepath.Ext(path) != ".md" || !e.IsMemory(s, path) {
+		if f.Doc == nil {
 			continue
 		}
 		names := append(titlesOf(f.Doc), named{title: strings.TrimSuffix(filepath.Base(path), ".md")})
@@ -77,25 +78,28 @@ func (e *Engine) FindSymbols(ctx context.Context, s *workspace.Snapshot, files [
 	return all[:min(len(all), n)], nil
 }
 
-// withDirectories adds to files the Markdown files of the memory directories around
-// them.
+// withDirectories returns the memories among files, and those of the memory directories
+// that they are in, sorted.
 func (e *Engine) withDirectories(s *workspace.Snapshot, files []string) []string {
-	out, roots := slices.Clone(files), map[string]bool{}
+	found, roots := map[string]bool{}, []string{}
 	for _, path := range files {
-		dir := e.directoryAround(s, path)
-		if dir == nil || roots[dir.Root] || dir.Root == s.Env.Home {
+		if filepath.Ext(path) != ".md" || slices.ContainsFunc(roots, func(root string) bool { return isWithin(root, path) }) || !e.IsMemory(s, path) {
 			continue
 		}
-		roots[dir.Root] = true
+		found[path] = true
+		dir := e.directoryAround(s, path)
+		if dir == nil || dir.Root == s.Env.Home {
+			continue
+		}
+		roots = append(roots, dir.Root)
 		tree := s.Tree(dir.Root)
 		for _, f := range tree.Files() {
-			if strings.HasSuffix(f.Path, ".md") && !f.Link {
-				out = append(out, tree.Abs(f.Path))
+			if abs := tree.Abs(f.Path); !f.Link && (dir.Memory(f.Path) || strings.HasSuffix(f.Path, ".md") && (isIndexName(dir, abs) || e.IsMemory(s, abs))) {
+				found[abs] = true
 			}
 		}
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	return slices.Sorted(maps.Keys(found))
 }
 
 // hasWords reports whether each of some words, in lower case, stands in a sentence.

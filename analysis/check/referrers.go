@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"memls/analysis/agent"
 	"memls/analysis/workspace"
 )
 
@@ -17,6 +18,7 @@ type Referrer struct {
 // path, sorted: those of its workspace folder and of its memory directory, and
 // itself where it names its own headings. A link to a directory names its index.
 func Referrers(s *workspace.Snapshot, target string, dirOf DirectoryOf) []Referrer {
+	dirOf = byFolder(dirOf)
 	moves := map[string]string{target: target}
 	f := &follower{before: s, after: s, dirOf: dirOf}
 	mention := mentions(s, s, moves)
@@ -48,4 +50,18 @@ func Referrers(s *workspace.Snapshot, target string, dirOf DirectoryOf) []Referr
 		}
 	}
 	return out
+}
+
+// byFolder asks once for the files of a folder: they belong to one memory directory.
+func byFolder(dirOf DirectoryOf) DirectoryOf {
+	known := map[string]*agent.Directory{}
+	return func(s *workspace.Snapshot, path string) *agent.Directory {
+		folder := filepath.Dir(path)
+		dir, ok := known[folder]
+		if !ok {
+			dir = dirOf(s, path)
+			known[folder] = dir
+		}
+		return dir
+	}
 }

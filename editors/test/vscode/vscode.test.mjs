@@ -137,7 +137,7 @@ step("a fact with a credential is refused; another one is added", async () => {
   await w.shot("where");
   await quickPick("DGC, this project").click();
   await w.seen(w.group("DGC.md").first(), "the fact", (text) => /needs\s+Redis/.test(text)); // lines wrap
-  await w.command("File: Save");
+  await w.page.keyboard.press("Control+S");
   await eventually("the fact stands in DGC.md", () => readFileSync(join(project, "DGC.md"), "utf8").includes("- The smoke test of a deploy to staging needs Redis"));
 });
 
@@ -208,12 +208,12 @@ step("a broken store is said to be so, and nothing else breaks", async () => {
   await w.openFolder(broken(w));
   await w.openFile("DGC.md");
   await w.status("DGC").waitFor();
-  await w.page.locator(".squiggly-error").first().waitFor();
+  await w.page.locator(".squiggly-warning").first().waitFor();
   await w.command("Memory: Show Prompt View");
   const view = w.group("Prompt of DGC.md");
   await w.seen(view, "the redaction", (text) => text.includes("[REDACTED]") && !text.includes(token));
   await w.command("Problems: Focus on Problems View");
-  await w.page.locator(".markers-panel-container .monaco-list-row", { hasText: "gone.md" }).first().waitFor();
+  await w.page.locator(".markers-panel-container .monaco-list-row", { hasText: "this header is not closed" }).first().waitFor();
   await w.shot("broken-store");
   await w.command("View: Toggle Panel Visibility");
 });

@@ -122,11 +122,12 @@ export class Workbench {
   }
 
   async openFile(name) {
+    const base = name.split("/").pop();
     await this.page.keyboard.press("Control+P");
     await this.page.locator(".quick-input-widget input").first().fill(name);
-    await this.page.locator(".quick-input-list .monaco-list-row", { hasText: name.split("/").pop() }).first().waitFor();
-    await this.page.keyboard.press("Enter");
-    await this.page.locator(".editor-group-container.active .tab.active", { hasText: name.split("/").pop() }).waitFor();
+    // By its exact name: the prompt view of a file is offered too.
+    await this.page.locator(".quick-input-list .monaco-list-row .label-name", { hasText: new RegExp(`^\\s*${base}\\s*$`) }).first().click();
+    await this.page.locator(".editor-group-container.active .tab.active", { hasText: new RegExp(`^\\s*${base}`) }).waitFor();
     await this.page.locator(".editor-group-container.active .view-line").first().waitFor();
   }
 

@@ -11,7 +11,8 @@ const backgrounds: Record<Level, vscode.ThemeColor | undefined> = {
 
 /** Shows the budget of the active file while it is memory. */
 export function showBudget(server: Server, views: Views): vscode.Disposable {
-  const item = vscode.window.createStatusBarItem("memls.budget", vscode.StatusBarAlignment.Right, 110);
+  // On the left: what does not fit in a narrow window goes from the right.
+  const item = vscode.window.createStatusBarItem("memls.budget", vscode.StatusBarAlignment.Left, 0);
   item.name = "Budget of the memory file";
   item.command = "memls.promptView";
 

@@ -86,5 +86,5 @@ func sortedItems(doc *markdown.Document, items []text.Span) []text.Edit {
 // entryTitle is what an entry is sorted by: its words, without marks.
 func entryTitle(item string) string {
 	first, _, _ := strings.Cut(item, "\n")
-	return strings.TrimLeft(first, "-*+ \t[`*_(!\"'")
+	return strings.TrimLeft(first, "-*+ \t[`_(!\"'")
 }

@@ -60,6 +60,9 @@ func (w *work) kind(u *unit) (groupKind, bool) {
 		}
 	}
 	if !any && len(u.code) > 0 {
+		if strings.HasPrefix(u.code[0].Of(w.src), "|") {
+			return workings, true // a table
+		}
 		return remedies, true
 	}
 	return best, any

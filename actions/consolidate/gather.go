@@ -124,10 +124,23 @@ func (w *work) entry(n int, e log.Entry) {
 		w.others = append(w.others, Fate{Span: head, Entry: w.entries, Outcome: Dropped, Statement: -1, Reason: "the head of the table"})
 	}
 	var last *unit
-	for _, b := range e.Blocks {
+	for i := 0; i < len(e.Blocks); i++ {
+		b := e.Blocks[i]
 		if b.Kind == log.Code {
 			last = w.code(n, b, last, title)
 			continue
+		}
+		if b.Kind == log.Row && b.Lead && e.Form != log.DatedRows {
+			end := i + 1
+			for end < len(e.Blocks) && e.Blocks[end].Kind == log.Row && !e.Blocks[end].Lead {
+				end++
+			}
+			table := b
+			table.Span.End = e.Blocks[end-1].Span.End
+			if !w.dated(e.Blocks[i:end]) { // it is kept as it is, as code is
+				last, i = w.code(n, table, last, title), end-1
+				continue
+			}
 		}
 		if b.Label || b.Kind == log.Break || b.Kind == log.Comment {
 			reason := "a label of the log"
@@ -156,6 +169,10 @@ func (w *work) entry(n int, e log.Entry) {
 		}
 		u.topic = w.topic(u.title)
 		for i, sp := range spans {
+			if b.Kind == log.Row && isStamp(sp.Of(w.src)) {
+				w.others = append(w.others, Fate{Span: sp, Entry: w.entries, Outcome: Dropped, Statement: -1, Reason: "a date of the log"})
+				continue
+			}
 			if b.Kind == log.Row && i == 0 && w.isName(sp, b) && len(spans) > 1 {
 				u.title = sp.Of(w.src)
 				w.others = append(w.others, Fate{Span: sp, Entry: w.entries, Outcome: Kept, Statement: -1, Reason: "the subject of its row"})
@@ -166,6 +183,23 @@ func (w *work) entry(n int, e log.Entry) {
 		w.units = append(w.units, u)
 		last = u
 	}
+}
+
+// dated reports whether a table has a date in three rows: it is a log in the log.
+func (w *work) dated(rows []log.Said) bool {
+	n := 0
+	for _, r := range rows {
+		if slices.ContainsFunc(r.Cells, func(c text.Span) bool { return isStamp(c.Of(w.src)) }) {
+			n++
+		}
+	}
+	return n >= 3
+}
+
+// isStamp reports whether a cell holds a date or time and nothing else.
+func isStamp(cell string) bool {
+	st, rest := statement.LeadingStamp(cell, false)
+	return st.Kind != statement.NoStamp && rest == len(cell)
 }
 
 // topic returns the terms of a title.

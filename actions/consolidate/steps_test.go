@@ -157,3 +157,11 @@ func TestStatementsNameTheirSubject(t *testing.T) {
 		}
 	}
 }
+
+func TestATableInAnEntryStays(t *testing.T) {
+	src := "# X\n\n## 2026-01-01\n\n- Met Ana.\n\n| a | b |\n|---|---|\n| 1 | x |\n\n## 2026-01-02\n\n- All good.\n"
+	want := "# X\n\n## How it works\n\n| a | b |\n|---|---|\n| 1 | x |\n"
+	if p := File(markdown.Parse(src), Options{}); p == nil || p.After != want {
+		t.Errorf("got %+v", p)
+	}
+}

@@ -58,11 +58,11 @@ export const broken = (workbench) =>
     "memory/twice.md": "---\nname: a\nname: b\n---\n",
   });
 
-/** A DGC.md of a megabyte, and a memory directory of two thousand files. */
+/** A DGC.md of a megabyte, the most that DGC takes, and a memory directory of two thousand files. */
 export function huge(workbench) {
   const fact = (i) => `- Service ${i} keeps its orders in table ${i * 7}, since report ${i % 13} reads them there.\n`;
   const files = { ".git/HEAD": "ref: refs/heads/main\n", "DGC.md": "# Huge\n\n## Rule: never push to main\n\nWait for the checks.\n\n## Services\n\n" };
-  for (let i = 0; files["DGC.md"].length < 1 << 20; i++) {
+  for (let i = 0; files["DGC.md"].length < 1_000_000; i++) {
     files["DGC.md"] += fact(i);
   }
   let index = "# Memory\n\n";

@@ -57,6 +57,11 @@ func (w Writer) Write(c *Change) (err error) {
 		return err
 	}
 	defer release()
+	giveBack, err := w.alone(c)
+	if err != nil {
+		return err
+	}
+	defer giveBack()
 	var staged []*stagedFile
 	defer func() {
 		for _, f := range staged {
@@ -83,20 +88,31 @@ func (w Writer) Write(c *Change) (err error) {
 	for _, step := range []func(*stagedFile) error{(*stagedFile).commit, (*stagedFile).removeOld} {
 		for _, f := range staged {
 			if err := step(f); err != nil {
-				err = fmt.Errorf("%s: %w", f.change.Path, err)
-				for _, f := range slices.Backward(staged) {
-					err = errors.Join(err, f.undo())
-				}
-				return err
+				return errors.Join(fmt.Errorf("%s: %w", f.change.Path, err), undo(staged))
 			}
 		}
 	}
 	return nil
 }
 
+// undo takes a change back that failed in the middle. What was taken away comes back
+// first: where it cannot, as on a full disk, its text stays where it has gone to.
+func undo(staged []*stagedFile) error {
+	for _, f := range slices.Backward(staged) {
+		if err := f.putBack(); err != nil {
+			return err
+		}
+	}
+	var err error
+	for _, f := range slices.Backward(staged) {
+		err = errors.Join(err, f.undo())
+	}
+	return err
+}
+
 // retries is how often a change is made anew when its files change meanwhile: an
-// agent writes a fact at a time, never in a storm.
-const retries = 5
+// agent writes a fact at a time, but several may be at work.
+const retries = 20
 
 // Retry writes what makeChange returns, and asks for it again when a file
 // changed between the reading and the writing. A nil change writes nothing.

@@ -129,10 +129,10 @@ func TestWriteTakesMovesBack(t *testing.T) {
 	if got := tree(t, dir); got != "c.md z z/a.md" || read(t, c) != "c\nmore\n" {
 		t.Fatalf("tree %s", got)
 	}
+	if err := undo(staged); err != nil {
+		t.Error(err)
+	}
 	for _, f := range staged {
-		if err := f.undo(); err != nil {
-			t.Error(err)
-		}
 		f.close()
 	}
 	if got := tree(t, dir); got != "c.md x x/a.md y y/b.md" || read(t, a) != "a\n" || read(t, b) != "b\n" || read(t, c) != "c\n" {

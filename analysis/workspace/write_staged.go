@@ -131,11 +131,29 @@ func (f *stagedFile) commit() error {
 			return err
 		}
 	}
-	if err := f.to.root.Rename(f.temp, f.to.name); err != nil {
+	if f.before == nil {
+		if err := f.create(); err != nil {
+			return err
+		}
+	} else if err := f.to.root.Rename(f.temp, f.to.name); err != nil {
 		return err
 	}
 	f.temp, f.done = "", true
 	f.to.syncDir()
+	return nil
+}
+
+// create puts a new file in place, and never in the place of one that somebody else
+// made in this moment.
+func (f *stagedFile) create() error {
+	err := f.to.root.Link(f.temp, f.to.name)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return ErrChanged
+	case err != nil: // a disk without hard links
+		return f.to.root.Rename(f.temp, f.to.name)
+	}
+	_ = f.to.root.Remove(f.temp) // the other name of the same file
 	return nil
 }
 
@@ -162,17 +180,28 @@ func (f *stagedFile) removeOld() error {
 	return nil
 }
 
-// undo puts a file back as it was, when a later one of the same change failed.
+// putBack writes a file again that was taken from where it stood.
+func (f *stagedFile) putBack() error {
+	if !f.removed {
+		return nil
+	}
+	if err := f.restore(); err != nil {
+		return err
+	}
+	f.removed = false
+	return nil
+}
+
+// undo puts a file back as it was, when another of the same change failed.
 func (f *stagedFile) undo() error {
-	var err error
-	if f.removed || f.done && !f.moves() && f.before != nil {
-		err = f.restore()
+	if !f.done {
+		return nil
 	}
-	if f.done && (f.moves() || f.before == nil) {
-		err = errors.Join(err, f.to.remove())
+	f.done = false
+	if f.moves() || f.before == nil {
+		return f.to.remove()
 	}
-	f.done, f.removed = false, false
-	return err
+	return f.restore()
 }
 
 // restore writes the text that the file had to where it stood.

@@ -183,7 +183,7 @@ func bodyParts(doc *markdown.Document) []bodyPart {
 }
 
 // blocks cuts src from a place on into paragraphs and list items, with what is
-// indented below them; fenced code stays whole. Headings are left out.
+// indented below them; fenced code stays whole, and a heading is a block by itself.
 func blocks(src string, from int) []string {
 	var out []string
 	var current strings.Builder
@@ -199,22 +199,45 @@ func blocks(src string, from int) []string {
 		switch {
 		case fence != "":
 			current.WriteString(line)
-			if strings.HasPrefix(trimmed, fence) {
+			if strings.HasPrefix(trimmed, fence) && strings.Trim(trimmed, fence[:1]) == "" {
 				fence = ""
 			}
 			continue
-		case strings.HasPrefix(trimmed, "```"), strings.HasPrefix(trimmed, "~~~"):
-			fence = trimmed[:3]
-		case trimmed == "", strings.HasPrefix(line, "#"):
+		case trimmed == "":
+			flush()
+			continue
+		case isHeading(line):
+			flush()
+			current.WriteString(line)
 			flush()
 			continue
 		case isItem(line):
 			flush()
 		}
+		fence = opensFence(trimmed)
 		current.WriteString(line)
 	}
 	flush()
 	return out
+}
+
+// opensFence returns the marks of the fence that a line opens, "" for none.
+func opensFence(trimmed string) string {
+	for _, mark := range []string{"`", "~"} {
+		info := strings.TrimLeft(trimmed, mark)
+		if n := len(trimmed) - len(info); n >= 3 && (mark == "~" || !strings.Contains(info, mark)) {
+			return trimmed[:n]
+		}
+	}
+	return ""
+}
+
+// isHeading reports whether a line is one to six number signs, and then no text or
+// a blank: "#1 is the worst" is text.
+func isHeading(line string) bool {
+	rest := strings.TrimLeft(line, "#")
+	n := len(line) - len(rest)
+	return 0 < n && n <= 6 && strings.TrimLeft(rest, " \t\r\n") != rest
 }
 
 // isItem reports whether a line begins a list item that lies in no other.
@@ -228,7 +251,11 @@ func isItem(line string) bool {
 
 // said returns what a block says, whatever its marks, blanks and capitals.
 func said(block string) string {
-	words := strings.Fields(strings.ToLower(strings.TrimLeft(block, " \t-*+0123456789.)")))
+	block = strings.TrimLeft(block, " \t")
+	if isItem(block) { // its number is a mark; any other is what it says
+		block = block[strings.IndexByte(block, ' '):]
+	}
+	words := strings.Fields(strings.ToLower(strings.TrimLeft(block, " \t-*+")))
 	return strings.Trim(strings.Join(words, " "), ".*_ ")
 }
 

@@ -7,6 +7,23 @@ import (
 	"memls/analysis/markdown"
 )
 
+// TestMergeKeepsWhatLooksLikeMarks: numbers and number signs that say something are no
+// marks of lists and headings.
+func TestMergeKeepsWhatLooksLikeMarks(t *testing.T) {
+	for _, c := range []struct{ name, into, from, want string }{
+		{"a number is what the item says", "- 8080 is the port\n", "- 9090 is the port\n", "- 8080 is the port\n- 9090 is the port\n"},
+		{"the number of an item is not", "1. drain\n2. deploy\n", "1. deploy\n", "1. drain\n2. deploy\n"},
+		{"a number sign that begins no heading", "one\n", "#12 is the ticket\nof the gateway\n", "one\n\n#12 is the ticket\nof the gateway\n"},
+		{"what looks like a heading in a comment", "one\n", "<!--\n# kept\n-->\n", "one\n\n<!--\n\n# kept\n\n-->\n"},
+		{"a fence in a longer fence", "one\n", "````\n```\n\n# code\n```\n````\n", "one\n\n````\n```\n\n# code\n```\n````\n"},
+		{"code in a line that opens no fence", "one\n", "```code``` is a span\n\n# B\n\ntwo\n", "one\n\n```code``` is a span\n\ntwo\n"},
+	} {
+		if got := added(c.into, markdown.Parse(c.from)); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
 // FuzzMerge: what either of two texts says, the merged one says, and merging again
 // adds nothing.
 func FuzzMerge(f *testing.F) {

@@ -26,6 +26,7 @@ var (
 	ErrNone    = errors.New("nothing is kept of this file: it was not consolidated, or that was undone already")
 	ErrSince   = errors.New("the file was changed since it was consolidated: undoing would lose those changes")
 	ErrDamaged = errors.New("what is kept of this file cannot be read")
+	ErrLarge   = errors.New("the text before is too large to be kept so that it could be brought back")
 )
 
 // MaxEntries is how many texts are kept of one file: with one more the oldest goes.
@@ -80,7 +81,11 @@ func Keep(s *workspace.Snapshot, path, before, after string) ([]workspace.FileCh
 	}
 	name := s.Env.Time().UTC().Format(stamp) + "-" + sum(before + after)[:8] + ending
 	e := Entry{Path: s.Real(path), Before: before, After: sum(after)}
-	out := []workspace.FileChange{{Path: filepath.Join(dir, name), Create: true, Edits: []text.Edit{{New: e.format()}}, Mode: 0o600}}
+	content := e.format()
+	if len(content) > workspace.MaxText { // it could be written, and never read again
+		return nil, ErrLarge
+	}
+	out := []workspace.FileChange{{Path: filepath.Join(dir, name), Create: true, Edits: []text.Edit{{New: content}}, Mode: 0o600}}
 	files := entries(s, dir)
 	for _, old := range files[:max(0, len(files)+1-MaxEntries)] {
 		out = append(out, workspace.FileChange{Path: old, Before: s.File(old).Text(), Delete: true})

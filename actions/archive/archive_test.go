@@ -150,6 +150,14 @@ func TestOldestGoes(t *testing.T) {
 	}
 }
 
+// TestTooLarge: what could never be read again is not taken for kept.
+func TestTooLarge(t *testing.T) {
+	p := newPlace(t, "a log\n")
+	if _, err := Keep(p.snapshot(), p.path, strings.Repeat("x", workspace.MaxText), "short\n"); !errors.Is(err, ErrLarge) {
+		t.Error(err)
+	}
+}
+
 func TestNowhere(t *testing.T) {
 	s := workspace.New(workspace.OS{}, &workspace.Env{}, settings.Settings{}).Snapshot()
 	if _, err := Keep(s, "/x/DGC.md", "a", "b"); !errors.Is(err, ErrNowhere) {

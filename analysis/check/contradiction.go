@@ -100,8 +100,11 @@ func (p *Pass) disagreeElsewhere(all fileClaims) {
 			continue
 		}
 		for _, other := range told[subject] {
-			if other.Path < p.File.Path && mine[0].Denied == other.Denied && mine[0].Disagrees(&other.Claim) {
-				p.reportContradiction(mine[0], other)
+			if other.Path >= p.File.Path || mine[0].Denied != other.Denied || !mine[0].Disagrees(&other.Claim) {
+				continue
+			}
+			if now, ok := p.stands(other); ok {
+				p.reportContradiction(mine[0], now)
 				break
 			}
 		}
@@ -127,7 +130,7 @@ func (p *Pass) reportContradiction(c similar.Claim, other similar.Told) {
 		where = filepath.ToSlash(rel)
 		f.Related = []Related{{Ref: view.Ref{Path: other.Path, Span: other.Span}, Message: "this disagrees"}}
 	}
-	said := shown(oneLine(otherText(p, other)))
+	said := shown(oneLine(other.Span.Of(p.Snapshot.File(other.Path).Text())))
 	f.Message = fmt.Sprintf("%s says otherwise (%s): the agent believes one of the two", where, said)
 	if line, ok := itemLines(p.Doc, &c); ok {
 		f.Fixes = append(f.Fixes, Fix{Title: "Remove this statement", Deletes: true, Edits: []text.Edit{{Span: line}}})
@@ -138,13 +141,22 @@ func (p *Pass) reportContradiction(c similar.Claim, other similar.Told) {
 	p.Report(f)
 }
 
-// otherText returns what the other claim says.
-func otherText(p *Pass, other similar.Told) string {
-	src := p.Snapshot.File(other.Path).Text()
-	if other.Span.End > len(src) {
-		return ""
+// stands returns a claim of another file where it stands now: what is open in an editor
+// may have changed since its directory was read.
+func (p *Pass) stands(other similar.Told) (similar.Told, bool) {
+	doc := p.Snapshot.File(other.Path).Doc
+	if doc == nil {
+		return other, false
 	}
-	return other.Span.Of(src)
+	for _, chunk := range doc.Chunks() {
+		for _, c := range similar.ClaimsOf(chunk.Part) {
+			if c.Repeats(&other.Claim) {
+				c.Span = c.Span.Shift(chunk.Start)
+				return similar.Told{Claim: c, Path: other.Path}, true
+			}
+		}
+	}
+	return other, false
 }
 
 // itemLines returns the whole lines of a claim that is all there is of a list item.

@@ -35,8 +35,11 @@ link to it from the other.
 				continue
 			}
 			for _, other := range told[subject] {
-				if other.Path < p.File.Path && mine.Repeats(&other.Claim) {
-					p.reportElsewhere(mine, other)
+				if other.Path >= p.File.Path || !mine.Repeats(&other.Claim) {
+					continue
+				}
+				if now, ok := p.stands(other); ok {
+					p.reportElsewhere(mine, now)
 					break
 				}
 			}

@@ -130,7 +130,7 @@ var wordsOf = map[statement.Language]words{
 			{"偏好", "用户偏好"},
 			{"待确认", "未决问题"},
 		},
-		times: ideoTimes("（共 %d 次）", "其中一次", "。"),
+		times: ideoTimes("（共 %d 次）", "，其中一次", "。"),
 	},
 	statement.Japanese: {
 		headings: [groupCount][]string{
@@ -142,6 +142,6 @@ var wordsOf = map[statement.Language]words{
 			{"希望", "利用者の好み"},
 			{"未解決", "未解決の事項"},
 		},
-		times: ideoTimes("（%d 回）", "うち 1 回は", "。"),
+		times: ideoTimes("（%d 回）", "、うち 1 回は", "。"),
 	},
 }

@@ -27,10 +27,11 @@ const maxCauses = 8
 // times.
 func (w *work) recurring() {
 	x := w.weigh()
+	again := repeated(w.sentences)
 	var clusters []*cluster
 	byTerm := map[string][]*cluster{}
 	for _, s := range w.sentences {
-		if !happened(s) {
+		if !happened(s) && again[s] == 0 {
 			continue
 		}
 		var best *cluster
@@ -49,7 +50,11 @@ func (w *work) recurring() {
 					continue
 				}
 				seen[c] = true
-				if score := c.score(s, x); score > bestScore {
+				score := c.score(s, x)
+				if first := c.members[0]; again[s] != 0 && again[s] == again[first] && s.unit != first.unit {
+					score = 2 // said in the same words
+				}
+				if score > bestScore {
 					best, bestScore = c, score
 				}
 			}
@@ -81,11 +86,14 @@ func (w *work) recurring() {
 // happened reports whether a sentence tells of an event that may recur, and not of
 // work that was done or of something that lasts.
 func happened(s *sentence) bool {
-	if s.gone() || len(s.terms) == 0 || s.Labeled && s.Label.Bare && s.Label.Role != statement.RoleEvent && s.Label.Role != statement.NoRole {
+	if s.gone() || len(s.terms) == 0 || endsOpen(s.text) || s.Labeled && s.Label.Bare && s.Label.Role != statement.RoleEvent && s.Label.Role != statement.NoRole {
 		return false
 	}
 	if s.role == statement.RoleCause || s.role == statement.RoleRemedy || s.role == statement.RoleWish || s.role == statement.RoleDecision {
 		return false
+	}
+	if s.Labeled && s.Label.Role == statement.RoleCause {
+		return false // "Cause of the loss: …" explains the event
 	}
 	switch s.Kind {
 	case statement.Speech, statement.Plan, statement.Hunch, statement.Question, statement.Preference:
@@ -282,9 +290,9 @@ func (c *cluster) best() *sentence {
 
 // trim cuts clauses at the end of a sentence that tell of this one time only.
 func (c *cluster) trim(s *sentence) {
-	last := -1 // the last token that all members have
+	last := -1 // the last token that most members have
 	for _, t := range s.terms {
-		if n := c.in[t.Text]; n > 1 && n*2 >= len(c.members) {
+		if n := c.in[t.Text]; n*2 > len(c.members) {
 			last = max(last, t.Token)
 		}
 	}

@@ -145,11 +145,28 @@ func IsTrouble(word string) bool {
 	return false
 }
 
+// TellsOfThePast reports whether a token is a verb of the past.
+func TellsOfThePast(t Token, lang Language) bool {
+	return t.Kind == Word && lang < Chinese && (latin[lang].is(t.Norm, Past) || finitePast(t.Norm, lang))
+}
+
 // because are the words that begin a clause of cause.
 var because = set(`because weil porque since due car puisque ya`)
 
+// causeStarts begin a clause of cause where words are written without blanks.
+var causeStarts = []string{"原因是", "起因是", "根因是", "因为", "因為", "由于", "由於", "是因为", "原因は", "なぜなら"}
+
+func startsCause(run string) bool {
+	for _, c := range causeStarts {
+		if strings.HasPrefix(run, c) {
+			return true
+		}
+	}
+	return false
+}
+
 // CauseIn returns the ordinal of the token that begins a clause of cause behind
-// the main clause: a word such as "because", or a colon with at least three words
+// the main clause: a word such as "because" or 原因是, or a colon with at least three words
 // behind it; -1: there is none.
 func CauseIn(tokens []Token) int {
 	for i, t := range tokens {
@@ -168,6 +185,8 @@ func CauseIn(tokens []Token) int {
 			if words >= 3 {
 				return i
 			}
+		case t.Kind == Ideo && tokens[i-1].Kind == Mark && startsCause(t.Norm):
+			return i
 		case t.Kind == Word && because[t.Norm] && (t.Norm != "ya" || i+1 < len(tokens) && tokens[i+1].Norm == "que") && (t.Norm != "due" || i+1 < len(tokens) && tokens[i+1].Norm == "to"):
 			return i
 		}

@@ -115,6 +115,9 @@ func (s *server) withEdit(at moment, a *protocol.CodeAction, f *check.Finding, t
 		return a
 	}
 	c, deletes := change()
+	if c == nil { // it cannot be made
+		return nil
+	}
 	edit, err := s.workspaceEdit(at, c, deletes)
 	if err != nil {
 		return nil

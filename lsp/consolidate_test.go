@@ -107,6 +107,25 @@ func TestConsolidateThisLog(t *testing.T) {
 	}
 }
 
+// An action that was resolved again and again is kept whenever it is made.
+func TestConsolidateIsKeptHoweverOftenItIsAskedFor(t *testing.T) {
+	p := newProject(t, nil)
+	e := p.start(t)
+	u := p.uri("DGC.md")
+	e.Open(u, buildLog)
+	a := actionAt(t, e, u, "All green", "Consolidate this log: ")
+	var first protocol.CodeAction
+	e.Call(protocol.MethodCodeActionResolve, a, &first)
+	for range 10 {
+		var again protocol.CodeAction
+		e.Call(protocol.MethodCodeActionResolve, a, &again)
+	}
+	e.Apply(&first)
+	if kept := p.kept(t); len(kept) != 1 || !strings.HasSuffix(kept[0], "\n\n"+buildLog) {
+		t.Errorf("kept %q", kept)
+	}
+}
+
 // Of several logs the one at the cursor can be consolidated alone.
 func TestConsolidateThisSection(t *testing.T) {
 	p := newProject(t, nil)

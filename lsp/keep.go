@@ -46,11 +46,19 @@ type replaced struct {
 // and most are not made.
 const maxReplaced = 4
 
-// ready keeps a text until its number comes back, and returns the number.
+// ready keeps a text until its number comes back, and returns the number: the same
+// one when it is asked for again, since a client that cannot resolve actions asks at
+// each move of the cursor, and the one in its menu has to stay.
 func (s *server) ready(r replaced) int64 {
-	r.number = s.tokens.Add(1)
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	i := slices.IndexFunc(s.replaced, func(x replaced) bool { return x.name == r.name && x.before == r.before && x.after == r.after })
+	if i >= 0 {
+		r.number = s.replaced[i].number
+		s.replaced = slices.Delete(s.replaced, i, i+1) // it is the newest again
+	} else {
+		r.number = s.tokens.Add(1)
+	}
 	s.replaced = append(s.replaced, r)
 	if n := len(s.replaced) - maxReplaced; n > 0 {
 		s.replaced = slices.Clone(s.replaced[n:])

@@ -105,15 +105,15 @@ func isMarkdown(p string) bool {
 func percent(p string) string {
 	var b strings.Builder
 	for i := 0; i < len(p); i++ {
-		switch c := p[i]; c {
-		case ' ', '(', ')', '<', '>', '#', '?', '%', '\\':
-			const hex = "0123456789ABCDEF"
-			b.WriteByte('%')
-			b.WriteByte(hex[c>>4])
-			b.WriteByte(hex[c&15])
-		default:
+		c := p[i]
+		if c >= ' ' && c != 0x7F && strings.IndexByte(` ()<>#?%\`, c) < 0 {
 			b.WriteByte(c)
+			continue
 		}
+		const hex = "0123456789ABCDEF"
+		b.WriteByte('%')
+		b.WriteByte(hex[c>>4])
+		b.WriteByte(hex[c&15])
 	}
 	return b.String()
 }

@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 
 	"memls/analysis/agent"
 	"memls/analysis/markdown"
@@ -194,7 +195,7 @@ const maxEntry = 150
 // line writes an entry, without line end.
 func (st *indexStyle) line(rel, title, hook string) string {
 	link := "[" + strings.NewReplacer("[", `\[`, "]", `\]`).Replace(title) + "](" + LinkTo(rel) + ")"
-	if st.wiki {
+	if st.wiki && !strings.ContainsFunc(rel, unicode.IsControl) {
 		link = "[[" + strings.TrimSuffix(path.Base(rel), ".md") + "]]"
 	}
 	s := st.before + link
@@ -206,7 +207,7 @@ func (st *indexStyle) line(rel, title, hook string) string {
 
 // LinkTo writes a path as the destination of a link.
 func LinkTo(rel string) string {
-	if strings.ContainsAny(rel, " ()") && !strings.ContainsAny(rel, "<>") {
+	if strings.ContainsAny(rel, " ()") && !strings.ContainsAny(rel, "<>") && !strings.ContainsFunc(rel, unicode.IsControl) {
 		return "<" + rel + ">"
 	}
 	return percent(rel)
@@ -243,7 +244,7 @@ func (st *indexStyle) insert(at int, lines []string) text.Edit {
 func TitleOf(f *workspace.File) string {
 	stem := strings.TrimSuffix(path.Base(strings.ReplaceAll(f.Path, `\`, "/")), ".md")
 	if f.Doc == nil {
-		return stem
+		return oneLine(stem)
 	}
 	if t := field(f.Doc, "title"); t != "" {
 		return oneLine(t)
@@ -261,7 +262,7 @@ func TitleOf(f *workspace.File) string {
 	if name != "" {
 		return oneLine(name)
 	}
-	return stem
+	return oneLine(stem)
 }
 
 // HookOf returns what an index says of a memory: its description.
@@ -283,7 +284,7 @@ func NewIndex(s *workspace.Snapshot, dir *agent.Directory, memories []string) st
 			folder = d
 			b.WriteString("\n")
 			if d != "." {
-				fmt.Fprintf(&b, "## %s\n\n", d)
+				fmt.Fprintf(&b, "## %s\n\n", oneLine(d))
 			}
 		}
 		f := s.File(tree.Abs(rel))

@@ -71,6 +71,9 @@ func relativeDates(s string, max int) []text.Span {
 	var out []text.Span
 	for at := 0; at < len(s) && len(out) < max; at++ {
 		words := table[s[at]]
+		if words != nil && at > 0 && isLetter(rune(s[at])) && isLetter(rune(s[at-1])) {
+			continue // inside a word
+		}
 		if words == nil {
 			if s[at] == ' ' && strings.HasPrefix(s[at:], " ago") {
 				if span, ok := agoBefore(s, at); ok {

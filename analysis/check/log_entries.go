@@ -116,7 +116,7 @@ func stampedLines(part *markdown.Part) int {
 	n := 0
 	for line := range strings.Lines(part.Text) {
 		body := strings.TrimLeft(line, " \t#>|-*+")
-		if heading := strings.HasPrefix(line, "#"); heading || strings.ContainsAny(body[:min(len(body), 24)], "0123456789第月") {
+		if heading := strings.HasPrefix(line, "#"); heading || strings.ContainsAny(body[:min(len(body), 16)], "0123456789第月") {
 			st, _ := statement.LeadingStamp(strings.TrimSpace(body), false)
 			at := -1
 			if heading && st.Kind == statement.NoStamp {

@@ -79,7 +79,10 @@ func readClaims(part *markdown.Part) []Claim {
 				continue
 			}
 		}
-		sentences := statement.Sentences(body)
+		sentences := []text.Span{{End: len(body)}}
+		if mayEndInside(body) {
+			sentences = statement.Sentences(body)
+		}
 		for _, s := range sentences {
 			if c, ok := claimOf(s.Of(body)); ok {
 				c.Span = s.Shift(p.span.Start)
@@ -94,7 +97,22 @@ func readClaims(part *markdown.Part) []Claim {
 
 // maxStamp is how many bytes the date at the start of a sentence has at most, with
 // what may stand before its first digit.
-const maxStamp = 40
+const maxStamp = 12
+
+// mayEndInside reports whether a sentence may end before the end of a paragraph.
+func mayEndInside(body string) bool {
+	for i := 0; i+1 < len(body); i++ {
+		switch c := body[i]; {
+		case c >= 0x80:
+			return true // another script: see for sure
+		case (c == '.' || c == '!' || c == '?' || c == ';') && strings.IndexByte(" \t\r\n", body[i+1]) >= 0:
+			return true
+		case strings.IndexByte(".!?;", c) >= 0 && strings.IndexByte("\"'*_)]`", body[i+1]) >= 0:
+			return true
+		}
+	}
+	return false
+}
 
 func hasDigit(s string) bool {
 	return strings.ContainsAny(s, "0123456789０１２３４５６７８９")

@@ -19,11 +19,13 @@ type claim struct {
 	values  map[string]string // quantities, the first of each kind
 	day     string            // of the week
 	keys    map[string]string // settings in code, their values by name
+	// rejected is what it says does not hold any more.
+	rejected []statement.Term
 }
 
 // newClaim reads what a sentence says.
 func newClaim(s *sentence, lang statement.Language) *claim {
-	c := &claim{s: s, lang: lang, values: map[string]string{}, keys: map[string]string{}, day: statement.WeekdayIn(s.Tokens)}
+	c := &claim{s: s, lang: lang, values: map[string]string{}, keys: map[string]string{}, day: statement.WeekdayIn(s.Tokens), rejected: statement.Rejected(s.Tokens, lang)}
 	start := 0 // the token where what is said begins
 	if s.Labeled && s.Label.Role == statement.NoRole {
 		c.label = strings.ToLower(s.Label.Span.Of(s.text))

@@ -28,7 +28,7 @@ func (w *work) merge() {
 				switch {
 				case contains(s, old):
 					old.drop(Merged, s, "said again later")
-				case contains(old, s):
+				case contains(old, s) && !s.Changes:
 					s.drop(Merged, old, "said before")
 				}
 			}

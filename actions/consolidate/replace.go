@@ -71,6 +71,10 @@ func (c *claim) supersedes(old *claim, x weights) string {
 		return "a later entry says otherwise"
 	case c.setsOtherwise(old):
 		return "the value was changed later"
+	case c.rejects(old), c.takenBackBeside(old):
+		return "a later entry says otherwise"
+	case conflict && c.gives(old):
+		return "the value was changed later"
 	case c.s.Refutes && old.s.Did && (coverage >= 0.3 && shared >= 2 || c.sharesCode(old)):
 		return "it was taken back later"
 	}
@@ -84,7 +88,7 @@ func (c *claim) supersedes(old *claim, x weights) string {
 	switch {
 	case same && conflict && (c.s.Changes || repeats || coverage >= 0.6):
 		return "the value was changed later"
-	case same && c.s.Changes && (coverage >= 0.5 || len(old.s.terms) <= 5 && coverage > 0 && c.sameVerb(old)):
+	case same && c.s.Changes && (coverage >= 0.5 || c.rewords(old) || len(old.s.terms) <= 5 && coverage > 0 && c.sameVerb(old)):
 		return "a later entry says otherwise"
 	case same && c.renames(old), same && coverage >= 0.6 && c.sets(old), same && coverage >= 0.6 && c.s.Explains && c.restates(old):
 		return "a later entry says otherwise"

@@ -50,7 +50,7 @@ func latinHints(tokens []Token, lang Language, topic bool) (h hints) {
 		r.verb, r.past = r.first+2, false
 	}
 	for _, f := range r.cues {
-		if f.Cue == Past && (r.passive(f.From) || r.attribute(f.From)) || f.Cue == Deictic && f.From > 0 && sinceWhen[tokens[f.From-1].Norm] || f.Cue == Status && (agent || adjective && f.From == r.first || r.attribute(f.From) || !r.predicate(f)) {
+		if f.Cue == Past && (r.passive(f.From) || r.attribute(f.From)) || f.Cue == Deictic && f.From > 0 && sinceWhen[tokens[f.From-1].Norm] || f.Cue == Problem && measures(tokens, f.From) || f.Cue == Status && (agent || adjective && f.From == r.first || r.attribute(f.From) || !r.predicate(f)) {
 			continue
 		}
 		h.n[f.Cue]++
@@ -102,6 +102,17 @@ func (r *reader) at(c Cue, limit int) bool {
 
 // sinceWhen stand before the time since when something holds: "as of today".
 var sinceWhen = set(`every each cada jeden jede jeder chaque since of from until seit ab bis desde hasta depuis`)
+
+// measures reports whether the token at i is a number that says how much, and not
+// the code of an error: "a size of 500", "500 rows" is, "returned 500" is not.
+func measures(tokens []Token, i int) bool {
+	if tokens[i].Kind != Number || i == 0 {
+		return false
+	}
+	return measuring[tokens[i-1].Norm] || i+1 < len(tokens) && units[tokens[i+1].Norm]
+}
+
+var measuring = set(`of is are was than up von ist sind auf est son sont beträgt`)
 
 // adjective reports whether the first word, a participle or a word of status,
 // belongs to the subject: "Dropped tables can be restored", "Closed tickets refuse

@@ -51,6 +51,8 @@ type Reading struct {
 	Instead bool
 	// Changes: it says that something is otherwise than before.
 	Changes bool
+	// Adds: it says that something holds besides what held before.
+	Adds bool
 	// Recurs: it says that something happened again.
 	Recurs bool
 	// Trouble: it tells of something that went wrong.
@@ -124,6 +126,7 @@ func Read(s string, ctx Context) Reading {
 	r.past, r.well = h.has(Past), h.has(Status)
 	r.Explains = h.has(Causal) || explains(tokens)
 	r.Instead = h.has(Instead)
+	r.Adds = adds(tokens, lang)
 	r.Met = h.did && len(tokens) > 0 && met[tokens[0].Norm]
 	r.Happened, r.Settled, r.General, r.AllWell = h.happened, h.settled, h.general, h.allWell
 	return r
@@ -139,6 +142,18 @@ func endsWithToo(tokens []Token) bool {
 	}
 	return false
 }
+
+// adds reports whether a word of addition is said: "now also accepts".
+func adds(tokens []Token, lang Language) bool {
+	for _, t := range tokens {
+		if t.Kind == Word && additions[t.Norm] || t.Kind == Ideo && (strings.Contains(t.Norm, "还") || strings.Contains(t.Norm, "也") || lang == Japanese && strings.Contains(t.Norm, "も")) {
+			return true
+		}
+	}
+	return false
+}
+
+var additions = set(`also too additionally besides moreover auch außerdem zusätzlich ebenfalls también además aussi également`)
 
 // met are verbs of what befalls somebody.
 var met = set(`found saw got hit had lost noticed observed encountered received spotted met experienced suffered`)

@@ -8,14 +8,19 @@ import (
 
 // rejects reports whether the claim names what the earlier one said as what does
 // not hold any more: "Wants prose instead of bullet points." Both have to speak of
-// the same, or of something beside it.
+// the same, or it has to be most of what the earlier one said.
 func (c *claim) rejects(old *claim) bool {
 	if len(c.rejected) == 0 {
 		return false
 	}
 	last := false // what it comes down to is among it
 	open := len(old.subject) == len(old.s.terms)
-	end := statement.ClauseEnd(old.s.Tokens)
+	end := slices.IndexFunc(old.s.Tokens, func(t statement.Token) bool {
+		return t.Norm == ";" || t.Norm == ":" || t.Norm == "；" || t.Norm == "："
+	})
+	if end < 0 {
+		end = len(old.s.Tokens)
+	}
 	for _, t := range c.rejected {
 		if !old.states(t.Text) || !slices.ContainsFunc(old.s.terms, func(u statement.Term) bool { return u.Text == t.Text && u.Token < end }) {
 			return false
@@ -28,8 +33,8 @@ func (c *claim) rejects(old *claim) bool {
 	if !last {
 		return false
 	}
-	if c.s.Kind == statement.Preference && old.s.Kind == statement.Preference && len(c.rejected)*2 >= len(old.s.terms) {
-		return true
+	if len(c.rejected) >= 2 && len(c.rejected)*2 >= len(old.s.terms) {
+		return true // it is most of what was said
 	}
 	for _, t := range c.s.terms { // besides, both speak of one thing
 		if !t.Value && !slices.ContainsFunc(c.rejected, func(r statement.Term) bool { return r.Text == t.Text }) && slices.Contains(old.subject, t.Text) {

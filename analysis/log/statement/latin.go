@@ -90,6 +90,25 @@ func (r *reader) own(c Cue) bool {
 	return false
 }
 
+// endsInGuess reports whether the sentence ends with a mark and a word of guess or
+// two: "A loose cable, most likely."
+func (r *reader) endsInGuess() bool {
+	n := len(r.tokens)
+	for n > 0 && r.tokens[n-1].Kind == Mark {
+		n--
+	}
+	for _, f := range r.cues {
+		if f.Cue == Guess && f.To == n {
+			for k := f.From - 1; k > 0 && k >= f.From-2; k-- {
+				if r.tokens[k].Kind == Mark {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // at reports whether a cue is given before the token at limit.
 func (r *reader) at(c Cue, limit int) bool {
 	for _, f := range r.cues {
@@ -145,7 +164,7 @@ func (r *reader) opening(h *hints) {
 	h.did = h.did && !r.adjective()
 	// "Run 41 lost", "Build number comes": the word is a noun when its verb follows.
 	h.orders = first >= 0 && r.at(Imperative, first+1) && !h.did && !(r.verb > first && r.verb <= first+2)
-	h.guess = r.at(Guess, max(first, 0)+4) || r.own(Guess)
+	h.guess = r.at(Guess, max(first, 0)+4) || r.own(Guess) || r.endsInGuess()
 	h.social = r.at(Social, max(first, 0)+3) && !h.has(Modal) && (r.past || r.verb >= r.clause || h.has(Deictic))
 	h.anaphoric = len(r.tokens) > 0 && r.at(Pronoun, max(first, 0)+1)
 	subject := max(first, 0) + 3

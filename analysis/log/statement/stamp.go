@@ -218,6 +218,12 @@ func readDate(s string) (Stamp, int) {
 		s = s[:cut]
 	}
 	day := len(datePlain.FindString(s))
+	if day == 0 && s != "" && s[0] < utf8.RuneSelf && unicode.IsLetter(rune(s[0])) {
+		end := strings.IndexFunc(s, func(r rune) bool { return !unicode.IsLetter(r) })
+		if end < 0 || months[strings.ToLower(s[:end])] == 0 {
+			return Stamp{}, 0 // nearly every line: a word that names no month
+		}
+	}
 	for _, skip := range []int{0, day} {
 		for _, form := range dateForms {
 			m := form.FindStringSubmatch(s[skip:])

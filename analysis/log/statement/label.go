@@ -86,10 +86,10 @@ var roleWords = [roleCount]string{
 	  |problema|problemas|síntoma|síntomas|qué pasó|incidente|error|errores|fallo|impacto
 	  |problème|problèmes|symptôme|symptômes|incident|erreur|erreurs|panne|impact
 	  |现象|问题|故障|事件|症状|影响|情况|故障现象|報告|現象|問題|症状|事象|障害|影響|不具合`,
-	RoleGuess: `guess|my guess|theory|hypothesis|suspicion|first suspicion|suspect|assumption|first idea|idea|first guess|working theory|first theory
-	  |vermutung|erste vermutung|verdacht|these|hypothese|annahme|theorie
-	  |hipótesis|sospecha|primera sospecha|teoría|suposición|conjetura
-	  |hypothèse|première hypothèse|soupçon|supposition|théorie|piste
+	RoleGuess: `guess|my guess|theory|my theory|our theory|my hypothesis|my suspicion|our guess|hunch|my hunch|my bet|initial guess|initial theory|initial suspicion|hypothesis|suspicion|first suspicion|suspect|assumption|first idea|idea|first guess|working theory|first theory
+	  |vermutung|erste vermutung|meine vermutung|meine theorie|erster verdacht|verdacht|these|hypothese|annahme|theorie
+	  |hipótesis|mi hipótesis|mi teoría|sospecha|primera sospecha|teoría|suposición|conjetura
+	  |hypothèse|première hypothèse|mon hypothèse|ma théorie|premier soupçon|soupçon|supposition|théorie|piste
 	  |初步判断|怀疑|猜测|推测|假设|初步怀疑|猜想|初判|推測|仮説|疑い|予想|見立て|当初の推測`,
 	RoleMeeting: `meeting|meetings|attendees|participants|call|standup|sync|quote|quotes|praise|thanks|feedback quote|with
 	  |besprechung|teilnehmer|treffen

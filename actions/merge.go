@@ -28,7 +28,7 @@ func merge(r *Request) []Action {
 		out = append(out, Action{
 			Title: "Merge into " + relTo(dir, twin.Path), Kind: Inline,
 			Make:    func() *workspace.Change { return mergeInto(r, into) },
-			Deletes: true, Note: "What the other file does not say yet is added to it; this file is deleted, and links follow",
+			Deletes: true, Keeps: true, Note: "What the other file does not say yet is added to it; this file is deleted, its text kept in the archive, and links follow",
 		})
 		if len(out) == maxMerges {
 			break

@@ -93,7 +93,9 @@ func abilitiesOf(c *protocol.ClientCapabilities, client string) abilities {
 		a.applyEdit = yes(w.ApplyEdit)
 		a.configuration = yes(w.Configuration)
 		if e := w.WorkspaceEdit; e != nil {
-			a.documentChanges = yes(e.DocumentChanges)
+			// Neovim names the operations that it can make and leaves out that it takes
+			// them in document changes, where alone they can stand.
+			a.documentChanges = yes(e.DocumentChanges) || len(e.ResourceOperations) > 0
 			a.create = a.documentChanges && slices.Contains(e.ResourceOperations, protocol.ResourceOperationKindCreate)
 			a.rename = a.documentChanges && slices.Contains(e.ResourceOperations, protocol.ResourceOperationKindRename)
 			a.delete = a.documentChanges && slices.Contains(e.ResourceOperations, protocol.ResourceOperationKindDelete)

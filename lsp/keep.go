@@ -91,6 +91,9 @@ func (s *server) keepAfter(at moment, name string, c *workspace.Change, x *actio
 	if err != nil {
 		return nil
 	}
+	if f.Delete {
+		after = ""
+	}
 	r := replaced{name: name, before: f.Before, after: after}
 	if x.Message != nil {
 		r.message = x.Message()

@@ -58,7 +58,7 @@ func (p *Pass) reportElsewhere(c similar.Claim, other similar.Told) {
 		Related: []Related{{Ref: view.Ref{Path: other.Path, Span: other.Span}, Message: "the same fact"}},
 	}
 	if line, ok := itemLines(p.Doc, &c); ok {
-		f.Fixes = []Fix{{Title: fmt.Sprintf("Remove it here: %s has it", filepath.ToSlash(rel)), Edits: []text.Edit{{Span: line}}}}
+		f.Fixes = []Fix{{Title: fmt.Sprintf("Remove it here: %s has it", filepath.ToSlash(rel)), Deletes: true, Edits: []text.Edit{{Span: line}}}}
 	}
 	p.Report(f)
 }

@@ -23,6 +23,7 @@ type commandsSeen struct {
 	Proposed     string   `json:"proposed"`
 	Diffs        int      `json:"diffs"` // windows in diff mode while a person is asked
 	Consolidated string   `json:"consolidated"`
+	Renamed      string   `json:"renamed"` // the index afterwards
 	Health       string   `json:"health"`
 }
 
@@ -73,13 +74,14 @@ func TestNeovimCommands(t *testing.T) {
 				"added":        strings.HasPrefix(got.Added, "added to ") && strings.Contains(got.Added, "deploy.md"),
 				"proposed":     strings.HasPrefix(got.Proposed, "Consolidate this log") && got.Diffs == 2,
 				"consolidated": strings.Contains(got.Consolidated, "The shop sells tea.") && !strings.Contains(got.Consolidated, "2026-01-05") && strings.Contains(got.Consolidated, "137"),
+				"renamed":      strings.Contains(got.Renamed, "](shipping.md)"),
 				"health":       strings.Contains(got.Health, "OK") && !strings.Contains(got.Health, "ERROR"),
 			} {
 				if !ok {
 					t.Errorf("%s: %+v", what, got)
 				}
 			}
-			after, err := os.ReadFile(filepath.Join(memory, "deploy.md"))
+			after, err := os.ReadFile(filepath.Join(memory, "shipping.md"))
 			if err != nil || !strings.Contains(string(after), "takes ten minutes") {
 				t.Errorf("the fact is not in the memory that it belongs to: %s (%v)", after, err)
 			}

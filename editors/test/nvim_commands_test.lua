@@ -96,6 +96,23 @@ local function run()
   seen.trace = quickfix()
   vim.cmd('cclose')
 
+  -- A memory, its file and the line of the index that leads to it.
+  local index = vim.fs.dirname(plan.file) .. '/MEMORY.md'
+  vim.cmd('edit! ' .. vim.fn.fnameescape(index))
+  wait('server for the index', function()
+    local client = vim.lsp.get_clients({ bufnr = 0, name = 'memls' })[1]
+    return client and client.initialized
+  end)
+  vim.api.nvim_win_set_cursor(0, { 1, 12 })
+  vim.lsp.buf.rename('shipping')
+  wait('file under its new name', function()
+    return vim.uv.fs_stat(vim.fs.dirname(plan.file) .. '/shipping.md') ~= nil
+  end)
+  wait('index line that follows', function()
+    return lines():find('shipping.md', 1, true)
+  end)
+  seen.renamed = lines()
+
   vim.cmd('checkhealth memls')
   seen.health = lines()
 end

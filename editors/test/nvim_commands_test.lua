@@ -8,7 +8,7 @@ local function wait(what, condition)
   local deadline = vim.uv.now() + 30000
   while not condition() do
     if vim.uv.now() > deadline then
-      error('no ' .. what .. ' within 30 seconds; said: ' .. vim.inspect(messages))
+      error('no ' .. what .. ' within 30 seconds; said: ' .. vim.inspect(messages) .. vim.fn.execute('messages'))
     end
     vim.defer_fn(function()
       coroutine.resume(thread)

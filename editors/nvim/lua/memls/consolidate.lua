@@ -19,14 +19,29 @@ local function edits_of(buffer, edit)
   return out
 end
 
+---@param edit lsp.WorkspaceEdit
+---@return lsp.WorkspaceEdit the same, without asking again
+local function agreed(edit)
+  edit = vim.deepcopy(edit)
+  edit.changeAnnotations = nil
+  for _, change in ipairs(edit.documentChanges or {}) do
+    change.annotationId = nil
+    for _, e in ipairs(change.edits or {}) do
+      e.annotationId = nil
+    end
+  end
+  return edit
+end
+
 ---Shows what the file would be beside what it is, and asks.
 ---@param source integer
 ---@param action lsp.CodeAction with its edit
 ---@param client vim.lsp.Client
 local function propose(source, action, client)
+  local edit = agreed(action.edit)
   local after = vim.api.nvim_create_buf(false, true)
   vim.api.nvim_buf_set_lines(after, 0, -1, true, vim.api.nvim_buf_get_lines(source, 0, -1, true))
-  vim.lsp.util.apply_text_edits(edits_of(source, action.edit), after, client.offset_encoding)
+  vim.lsp.util.apply_text_edits(edits_of(source, edit), after, client.offset_encoding)
   vim.bo[after].bufhidden = 'wipe'
   vim.bo[after].syntax = 'markdown'
   vim.bo[after].modifiable = false
@@ -44,7 +59,7 @@ local function propose(source, action, client)
     end)
     pcall(vim.api.nvim_win_close, beside, true)
     if choice == 'Apply' then
-      vim.lsp.util.apply_workspace_edit(action.edit, client.offset_encoding)
+      vim.lsp.util.apply_workspace_edit(edit, client.offset_encoding)
       if action.command then
         request.send(client, 'workspace/executeCommand', action.command, function() end)
       end

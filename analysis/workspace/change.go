@@ -1,6 +1,10 @@
 package workspace
 
-import "memls/analysis/text"
+import (
+	"io/fs"
+
+	"memls/analysis/text"
+)
 
 // A Change is everything one action wants to write, as edits over known
 // versions of files. It is made by checks and actions, applied by an editor
@@ -27,6 +31,18 @@ type FileChange struct {
 	// Mode is the permissions that the file has afterwards; 0: those it had, and
 	// 0644 less the umask for one that is created.
 	Mode uint32
+}
+
+// dirMode is the permissions of directories that are made for the file: what one person
+// alone may read lies where nobody else may look. 0: none are made.
+func (c *FileChange) dirMode(made bool) fs.FileMode {
+	switch {
+	case !made:
+		return 0
+	case c.Mode != 0 && c.Mode&0o077 == 0:
+		return 0o700
+	}
+	return 0o755
 }
 
 // Edit returns the Change of edits in one file.

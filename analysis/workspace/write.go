@@ -3,6 +3,7 @@ package workspace
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -144,14 +145,14 @@ func (w Writer) locate(path string) (root, name string, err error) {
 }
 
 // open opens the root of path and refuses links between the root and the file.
-// With makeDirs, directories that are missing are made.
-func (w Writer) open(path string, makeDirs bool) (place, error) {
+// Directories that are missing are made with the mode dirs; 0: none is.
+func (w Writer) open(path string, dirs fs.FileMode) (place, error) {
 	dir, name, err := w.locate(path)
 	if err != nil {
 		return place{}, err
 	}
-	if makeDirs {
-		if err := os.MkdirAll(dir, 0o755); err != nil {
+	if dirs != 0 {
+		if err := os.MkdirAll(dir, dirs); err != nil {
 			return place{}, err
 		}
 	}
@@ -159,7 +160,7 @@ func (w Writer) open(path string, makeDirs bool) (place, error) {
 	if p.root, err = os.OpenRoot(dir); err != nil {
 		return place{}, err
 	}
-	if err := p.parents(makeDirs); err != nil {
+	if err := p.parents(dirs); err != nil {
 		p.close()
 		return place{}, err
 	}

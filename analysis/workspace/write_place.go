@@ -23,8 +23,8 @@ func (p place) close() {
 }
 
 // parents refuses links between the root and the file, and makes directories
-// that are missing when asked to.
-func (p place) parents(makeDirs bool) error {
+// that are missing with the mode dirs; 0: none.
+func (p place) parents(dirs fs.FileMode) error {
 	dir := filepath.Dir(p.name)
 	if dir == "." {
 		return nil
@@ -34,8 +34,8 @@ func (p place) parents(makeDirs bool) error {
 		at = filepath.Join(at, part)
 		info, err := p.root.Lstat(at)
 		switch {
-		case errors.Is(err, fs.ErrNotExist) && makeDirs:
-			if err := p.root.Mkdir(at, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+		case errors.Is(err, fs.ErrNotExist) && dirs != 0:
+			if err := p.root.Mkdir(at, dirs); err != nil && !errors.Is(err, fs.ErrExist) {
 				return err
 			}
 		case err != nil:

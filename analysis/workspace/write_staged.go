@@ -28,12 +28,12 @@ func (w Writer) stage(c *FileChange) (_ *stagedFile, err error) {
 			f.close()
 		}
 	}()
-	if f.from, err = w.open(c.Path, c.Create); err != nil {
+	if f.from, err = w.open(c.Path, c.dirMode(c.Create)); err != nil {
 		return nil, err
 	}
 	f.to = f.from
 	if f.moves() {
-		if f.to, err = w.open(c.MoveTo, true); err != nil {
+		if f.to, err = w.open(c.MoveTo, c.dirMode(true)); err != nil {
 			f.to = f.from
 			return nil, err
 		}
@@ -206,7 +206,7 @@ func (f *stagedFile) undo() error {
 
 // restore writes the text that the file had to where it stood.
 func (f *stagedFile) restore() error {
-	if err := f.from.parents(true); err != nil {
+	if err := f.from.parents(f.change.dirMode(true)); err != nil {
 		return err
 	}
 	temp, err := f.from.put(f.change.Before, f.before.Mode().Perm(), true)

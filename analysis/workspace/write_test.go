@@ -103,6 +103,10 @@ func TestWriteCreates(t *testing.T) {
 	if got := tree(t, root); got != "notes notes/DGC.md" {
 		t.Errorf("left over: %s", got)
 	}
+	// What one person alone may read lies where nobody else may look.
+	if info, _ := os.Stat(filepath.Dir(path)); runtime.GOOS != "windows" && info.Mode().Perm() != 0o700 {
+		t.Errorf("the directory's mode %v", info.Mode())
+	}
 }
 
 // Nothing of a change that is refused reaches the disk.

@@ -81,16 +81,16 @@ func (c *claim) supersedes(old *claim, x weights) string {
 	if old.label != "" && c.label != "" && old.label != c.label {
 		return ""
 	}
-	if n := len(old.s.terms); c.s.Instead && coverage >= 0.6 && n >= 2 && n <= 6 && c.namesPredicate(old) {
+	if n := len(old.s.terms); c.s.Instead && coverage >= 0.6 && n >= 2 && n <= 6 && c.namesPredicate(old) && c.touches(old) && !c.narrows(old) {
 		return "a later entry says otherwise"
 	}
-	same := c.sameSubject(old)
+	same := c.sameSubject(old) && !(c.lang == statement.Chinese && c.narrows(old))
 	switch {
 	case same && conflict && (c.s.Changes || repeats || coverage >= 0.6):
 		return "the value was changed later"
-	case same && c.s.Changes && (coverage >= 0.5 || c.rewords(old) || len(old.s.terms) <= 5 && coverage > 0 && c.sameVerb(old)):
+	case same && c.s.Changes && !c.s.Adds && (coverage >= 0.5 || c.rewords(old) || len(old.s.terms) <= 5 && coverage > 0 && c.sameVerb(old)):
 		return "a later entry says otherwise"
-	case same && c.renames(old), same && coverage >= 0.6 && c.sets(old), same && coverage >= 0.6 && c.s.Explains && c.restates(old):
+	case same && c.renames(old), same && c.differsInOne(old), same && coverage >= 0.6 && c.sets(old), same && coverage >= 0.6 && c.s.Explains && c.restates(old):
 		return "a later entry says otherwise"
 	case coverage >= 0.6 && conflict && c.s.Changes && c.near(old):
 		return "the value was changed later"

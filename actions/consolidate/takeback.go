@@ -2,6 +2,7 @@ package consolidate
 
 import (
 	"slices"
+	"strings"
 
 	"memls/analysis/log/statement"
 )
@@ -13,35 +14,39 @@ func (c *claim) rejects(old *claim) bool {
 	if len(c.rejected) == 0 {
 		return false
 	}
-	last := false // what it comes down to is among it
-	open := len(old.subject) == len(old.s.terms)
 	end := slices.IndexFunc(old.s.Tokens, func(t statement.Token) bool {
 		return t.Norm == ";" || t.Norm == ":" || t.Norm == "；" || t.Norm == "："
 	})
 	if end < 0 {
 		end = len(old.s.Tokens)
 	}
+	tail, clause := "", statement.ClauseEnd(old.s.Tokens)
+	for _, t := range old.s.terms {
+		if !t.Value && t.Token < clause {
+			tail = t.Text
+		}
+	}
+	last, words := false, false // what it comes down to is among it; no mere value is
 	for _, t := range c.rejected {
 		if !old.states(t.Text) || !slices.ContainsFunc(old.s.terms, func(u statement.Term) bool { return u.Text == t.Text && u.Token < end }) {
 			return false
 		}
-		last = last || !open && !slices.Contains(old.subject, t.Text) || open && t.Text == old.s.terms[len(old.s.terms)-1].Text
+		last = last || t.Text == tail || !slices.Contains(old.subject, t.Text)
+		words = words || !t.Value
 	}
-	if c.sameSubject(old) {
+	if c.lang >= statement.Chinese {
+		return sameOpening(c.s.text[c.start:], old.s.text[old.start:])
+	}
+	narrower := slices.ContainsFunc(c.subject, func(t string) bool { return !old.states(t) })
+	switch {
+	case c.sameSubject(old) && !narrower:
 		return true
-	}
-	if !last {
+	case !last || !words:
 		return false
+	case len(c.rejected) >= 2 && len(c.rejected)*2 >= len(old.s.terms) && len(old.subject) == len(old.s.terms):
+		return true // it is most of what was said, of nobody named
 	}
-	if len(c.rejected) >= 2 && len(c.rejected)*2 >= len(old.s.terms) {
-		return true // it is most of what was said
-	}
-	for _, t := range c.s.terms { // besides, both speak of one thing
-		if !t.Value && !slices.ContainsFunc(c.rejected, func(r statement.Term) bool { return r.Text == t.Text }) && slices.Contains(old.subject, t.Text) {
-			return true
-		}
-	}
-	return false
+	return len(c.subject) > 0 && !slices.ContainsFunc(c.subject, func(t string) bool { return !slices.Contains(old.subject, t) })
 }
 
 // states reports whether the claim mentions a term, and not only as what does not
@@ -122,4 +127,57 @@ func (c *claim) rewords(old *claim) bool {
 		}
 	}
 	return shared > 0 && news <= 1 && !c.s.Adds && len(c.subject) == len(old.subject)
+}
+
+// touches reports whether the claim speaks of the earlier one's subject, or that
+// has none that could be told. In Japanese two topics that differ are two subjects.
+func (c *claim) touches(old *claim) bool {
+	if c.lang == statement.Japanese {
+		a, _, x := strings.Cut(c.s.text, "は")
+		b, _, y := strings.Cut(old.s.text, "は")
+		return !x || !y || strings.Contains(a, b) || strings.Contains(b, a)
+	}
+	if len(old.subject) == 0 || len(old.subject) == len(old.s.terms) {
+		return true
+	}
+	return slices.ContainsFunc(old.subject, func(t string) bool { return holds(c.s, t, len(c.s.terms)) })
+}
+
+// narrows reports whether the claim speaks of a part of the earlier one's subject:
+// of the photos of minors, not of all photos.
+func (c *claim) narrows(old *claim) bool {
+	return len(old.subject) > 0 && len(c.subject) > len(old.subject) &&
+		!slices.ContainsFunc(old.subject, func(t string) bool { return !slices.Contains(c.subject, t) })
+}
+
+// differsInOne reports whether the first clauses have the same words but for one
+// number, version or name in code, behind the verb: "Builds use Go 1.24", "Builds
+// use Go 1.26".
+func (c *claim) differsInOne(old *claim) bool {
+	a := c.s.Tokens[:statement.ClauseEnd(c.s.Tokens)]
+	b := old.s.Tokens[:statement.ClauseEnd(old.s.Tokens)]
+	a, b = withoutEnd(a), withoutEnd(b)
+	if len(a) != len(b) {
+		return false
+	}
+	at := -1
+	for i := range a {
+		if a[i].Norm == b[i].Norm {
+			continue
+		}
+		value := a[i].Kind == statement.Number || a[i].Kind == statement.Version || a[i].Kind == statement.Code
+		if at >= 0 || a[i].Kind != b[i].Kind || !value {
+			return false
+		}
+		at = i
+	}
+	return at > statement.VerbIn(c.s.Tokens, 0, c.lang)
+}
+
+// withoutEnd leaves out the mark that ends a sentence.
+func withoutEnd(tokens []statement.Token) []statement.Token {
+	if n := len(tokens); n > 0 && tokens[n-1].Kind == statement.Mark {
+		return tokens[:n-1]
+	}
+	return tokens
 }

@@ -8,7 +8,7 @@ var rejecting = [...][]string{
 	English: {"instead of", "rather than", "in place of", ", not", "and not", "no longer", "replaces", "replaced"},
 	German:  {"statt", "anstatt", "anstelle", "nicht mehr", ", nicht", "und nicht", "ersetzt"},
 	Spanish: {"en vez de", "en lugar de", "ya no", ", no", "y no", "sustituye", "reemplaza"},
-	French:  {"au lieu de", "au lieu des", "plutôt que", ", pas", "et non", ", non", "remplace"},
+	French:  {"au lieu de", "au lieu des", "au lieu du", "plutôt que", ", pas", "et non", ", non", "remplace"},
 }
 
 // rejectingIdeo are such phrases where words are written without blanks: what they

@@ -97,3 +97,27 @@ func opening(s *sentence) string {
 	}
 	return strings.Join(words, " ")
 }
+
+// maxSpelled bounds the terms of a sentence with the words of its messages.
+const maxSpelled = 64
+
+// spelled adds the words of messages that stand in code to the terms: elsewhere the
+// same message may be told without its marks. What has fewer than three words, or
+// options and paths among them, is no message.
+func spelled(terms []statement.Term, lang statement.Language) []statement.Term {
+	out := terms[:len(terms):len(terms)]
+	for _, t := range terms {
+		words := strings.Fields(t.Text)
+		if !t.Code || len(words) < 3 || strings.ContainsAny(t.Text, "/=<>|$(){}") || strings.Contains(t.Text, " -") {
+			continue
+		}
+		for _, x := range statement.Terms(statement.Tokens(t.Text), lang) {
+			if len(out) >= maxSpelled {
+				return out
+			}
+			x.Token = t.Token
+			out = append(out, x)
+		}
+	}
+	return out
+}

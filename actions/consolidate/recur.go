@@ -34,6 +34,7 @@ func (w *work) recurring() {
 		if !happened(s) && again[s] == 0 {
 			continue
 		}
+		s.terms = spelled(s.terms, s.Language)
 		var best *cluster
 		bestScore := 0.0
 		seen := map[*cluster]bool{}

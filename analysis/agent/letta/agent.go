@@ -95,6 +95,7 @@ func (a Agent) Memory(s *workspace.Snapshot, role *agent.Role, o agent.Options) 
 	}
 	if rel, err := filepath.Rel(role.Root, role.Path); err == nil {
 		x.rel = filepath.ToSlash(rel)
+		x.shape = x.shape.of(x.rel)
 	}
 	if role.Kind != kindDirectory && role.Kind != kindConfig && role.Kind != kindSkill {
 		m.Directory = directoryOf(role.Root)

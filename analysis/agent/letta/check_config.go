@@ -31,7 +31,8 @@ Release 0.32.18 knows neither readOnlyFiles nor formatting.
 		_, faults := jsontext.Parse(src)
 		for i, fault := range faults {
 			problem := Problem{Line: ConfigName + ": invalid JSON (" + fault.Message + ")"}
-			f := check.Finding{Span: fault.Span, Message: refusal(problem)}
+			problem.Span = fault.Span
+			f := refusal(problem)
 			if i > 0 {
 				f.Message = "and then this: " + fault.Message // the hook names the first alone
 			}
@@ -44,7 +45,7 @@ Release 0.32.18 knows neither readOnlyFiles nor formatting.
 			return
 		}
 		for _, problem := range x.config.problems {
-			f := check.Finding{Span: problem.Span, Message: refusal(problem)}
+			f := refusal(problem)
 			if fix, ok := x.mendConfig(src, problem); ok {
 				f.Fixes = []check.Fix{fix}
 			}

@@ -35,8 +35,14 @@ about.
 			if !isFrontmatterRule(problem.Rule) {
 				continue
 			}
-			f := check.Finding{Span: problem.Span, Message: refusal(problem) + whyRefused(p.Doc, problem)}
-			if fix, ok := mendFrontmatter(p.Doc, x.rel, x.shape.legacy); ok {
+			f := x.refusal(problem)
+			before := committedText(p.Snapshot, x.root, x.rel)
+			if x.shape.legacy && before == p.File.Text() {
+				f.Level = settings.Warning
+				f.Message = "Letta's hook refuses a commit that changes this file: " + problem.Line
+			}
+			f.Message += whyRefused(p.Doc, problem)
+			if fix, ok := x.mendFrontmatter(p.Doc, before); ok {
 				f.Fixes = []check.Fix{fix}
 			}
 			p.Report(f)
@@ -84,9 +90,15 @@ func whyRefused(doc *markdown.Document, problem Problem) string {
 	return ""
 }
 
-// mendFrontmatter returns the fix that writes the frontmatter of the file at rel as the
-// hook reads it: with the name and description that are there, or that can be had.
-func mendFrontmatter(doc *markdown.Document, rel string, legacy bool) (check.Fix, bool) {
+// mendFrontmatter returns the fix that writes the frontmatter of the file as the hook
+// reads it: with the name and description that are there, or that can be had; in the
+// older layout with the description alone. before is the file's text in HEAD.
+func (x *facts) mendFrontmatter(doc *markdown.Document, before string) (check.Fix, bool) {
+	rel, legacy := x.rel, x.shape.legacy
+	both, them := "name and description", "them"
+	if legacy {
+		both, them = "the description", "it"
+	}
 	src := doc.Text()
 	block, h := ParseDisplay(src).Block, doc.Frontmatter()
 	if block.IsEmpty() && h != nil {
@@ -99,11 +111,11 @@ func mendFrontmatter(doc *markdown.Document, rel string, legacy bool) (check.Fix
 		block.End = len(src) - len(strings.TrimPrefix(src, byteOrderMark))
 	}
 	name, description, others := fieldsOf(src, h)
-	fix := check.Fix{Title: "Write name and description as the hook reads them", Preferred: true}
+	fix := check.Fix{Title: "Write " + both + " as the hook reads " + them, Preferred: true}
 	if invented := describing(doc, block.End); description == "" {
 		description = invented
 		fix.Title, fix.Preferred = "Add description: "+check.Shown(description, 60), false
-		if h == nil {
+		if h == nil && !legacy {
 			fix.Title = "Add name and description: " + check.Shown(description, 60)
 		}
 		if description == "" {
@@ -114,7 +126,7 @@ func mendFrontmatter(doc *markdown.Document, rel string, legacy bool) (check.Fix
 		name = strings.TrimSuffix(path.Base(rel), ".md")
 	}
 	if others {
-		fix.Title, fix.Preferred, fix.Deletes = "Keep name and description alone", false, true
+		fix.Title, fix.Preferred, fix.Deletes = "Keep "+both+" alone", false, true
 	}
 	lines := []string{"---", "name: " + name, "description: " + description, "---", ""}
 	if legacy {
@@ -131,7 +143,7 @@ func mendFrontmatter(doc *markdown.Document, rel string, legacy bool) (check.Fix
 	}
 	left := CheckFrontmatter(rel, whole)
 	if legacy {
-		left = checkLegacyFrontmatter(rel, whole, "")
+		left = checkLegacyFrontmatter(rel, whole, before)
 	}
 	return fix, len(left) == 0
 }

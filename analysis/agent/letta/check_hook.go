@@ -24,7 +24,7 @@ blanks in code are its own: both stay.)
 		x := factsOf(p)
 		src := p.Doc.Text()
 		for _, problem := range x.problems {
-			f := check.Finding{Span: problem.Span, Message: refusal(problem)}
+			f := x.refusal(problem)
 			fix := check.Fix{Preferred: true}
 			switch problem.Rule {
 			case RuleLineEndings:
@@ -86,7 +86,7 @@ The fix takes the changes back.
 		if same || !known {
 			return
 		}
-		f := check.Finding{Span: firstLine(p), Message: refusal(Problem{Line: x.rel + ": read-only file cannot be created, changed or removed"})}
+		f := refusal(Problem{Span: firstLine(p), Line: x.rel + ": read-only file cannot be created, changed or removed"})
 		if e := head(p.Snapshot, x.root).Get(x.rel); e != nil {
 			if was, err := e.Text(); err == nil {
 				f.Fixes = []check.Fix{{Title: "Take the changes back", Deletes: true, Edits: text.Diff(src, was)}}
@@ -113,7 +113,9 @@ func (x *facts) removedReadOnly(p *check.Pass) {
 		if m := x.config.value.Get("readOnlyFiles"); m != nil {
 			span = m.KeySpan
 		}
-		p.Report(check.Finding{Span: span, Message: refusal(Problem{Line: gone[0] + ": read-only file cannot be created, changed or removed"}) + "; it is in the last commit and no longer here" + andMore(len(gone)-1)})
+		f := refusal(Problem{Span: span, Line: gone[0] + ": read-only file cannot be created, changed or removed"})
+		f.Message += "; it is in the last commit and no longer here" + andMore(len(gone)-1)
+		p.Report(f)
 	}
 }
 
@@ -138,7 +140,7 @@ Put the file itself there, or a link of Markdown to it in the index.
 	File: func(p *check.Pass) {
 		x := factsOf(p)
 		if x.isMemory() && p.File.State == workspace.Symlink && p.File.Doc != nil {
-			p.Report(check.Finding{Span: firstLine(p), Message: refusal(Problem{Line: x.rel + ": memory Markdown must be a regular file"})})
+			p.Report(x.refusal(Problem{Span: firstLine(p), Line: x.rel + ": memory Markdown must be a regular file"}))
 		}
 	},
 }
@@ -159,7 +161,7 @@ The fix makes a directory of it.
 		if !ok || strings.Contains(name, "/") || name == ".md" {
 			return
 		}
-		f := check.Finding{Span: firstLine(p), Message: refusal(Problem{Line: x.rel + ": invalid skill path (skills must be folders). Use skills/<name>/SKILL.md"})}
+		f := refusal(Problem{Span: firstLine(p), Line: x.rel + ": invalid skill path (skills must be folders). Use skills/<name>/SKILL.md"})
 		if same, known := asCommitted(p.Snapshot, x.root, x.rel, p.File.Text()); same && known {
 			f.Level = settings.Warning
 			f.Message = "the agent does not find this skill, and the hook refuses a commit that changes it: skills are folders, skills/<name>/SKILL.md"

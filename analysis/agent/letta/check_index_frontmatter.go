@@ -22,7 +22,7 @@ there is one.
 		x := factsOf(p)
 		for _, problem := range x.problems {
 			if problem.Rule == RuleIndexFrontmatter {
-				f := check.Finding{Span: problem.Span, Message: refusal(problem)}
+				f := x.refusal(problem)
 				if fix, ok := x.withoutHeader(p); ok {
 					f.Fixes = []check.Fix{fix}
 				}

@@ -75,8 +75,11 @@ with letters, on machines where somebody has set it.)
 		f := check.Finding{Span: firstLine(p), Message: fmt.Sprintf("git writes the name of this %s in quotes, and the agent does not undo that: it stands last in listings, whenever it was edited", what)}
 		switch {
 		case x.kind == kindCore:
-			f.Level = settings.Error
-			f.Message = "git writes the name of this file in quotes, and the agent does not undo that: the file is in no prompt, and the hook fails over it: " + FatalLine
+			f.Message = "git writes the name of this file in quotes, and the agent does not undo that: the file is in no prompt"
+			if !x.shape.older {
+				f.Level = settings.Error
+				f.Message += ", and the hook fails over it: " + FatalLine
+			}
 		case !strings.Contains(rel, "/"):
 			f.Message = "git writes the name of this directory in quotes, and the agent does not undo that: no prompt has the directory"
 		}

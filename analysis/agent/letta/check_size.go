@@ -34,8 +34,8 @@ not fit, with an entry in the index, and links to its headings follow.
 		if !x.isMemory() || x.limit == nil || x.count <= *x.limit || p.File.State != workspace.Regular {
 			return
 		}
-		problem := Problem{Line: fmt.Sprintf("%s: %d characters exceeds %d from %s", x.rel, x.count, *x.limit, x.from)}
-		f := check.Finding{Span: firstLine(p), Message: refusal(problem)}
+		problem := Problem{Span: firstLine(p), Line: fmt.Sprintf("%s: %d characters exceeds %d from %s", x.rel, x.count, *x.limit, x.from)}
+		f := x.refusal(problem)
 		if x.kind == kindDeferred && x.shape.v2 && len(x.splits(p.Doc)) > 0 {
 			f.Fixes = []check.Fix{x.later(p, "Split it by its sections", func(plan *plan) error { return x.split(plan) })}
 		}
@@ -66,8 +66,9 @@ open it. The fix moves the largest file that is not MEMORY.md itself.
 		if limit == nil || total.characters <= *limit {
 			return
 		}
-		problem := Problem{Line: fmt.Sprintf("core memory: %d characters exceeds %d from maxCoreMemoryCharacters", total.characters, *limit)}
-		f := check.Finding{Span: firstLine(p), Message: refusal(problem) + "; the largest: " + total.largest(p)}
+		problem := Problem{Span: firstLine(p), Line: fmt.Sprintf("core memory: %d characters exceeds %d from maxCoreMemoryCharacters", total.characters, *limit)}
+		f := x.refusal(problem)
+		f.Message += "; the largest: " + total.largest(p)
 		rel := total.files[0].rel
 		if rel == IndexName && len(total.files) > 1 {
 			rel = total.files[1].rel

@@ -3,6 +3,7 @@ package letta
 import (
 	"fmt"
 	"path"
+	"path/filepath"
 	"strings"
 
 	"memls/analysis/check"
@@ -27,7 +28,7 @@ index becomes a file, and all links follow.
 		x := factsOf(p)
 		most := x.config.config.MaxDepth
 		if n := strings.Count(x.rel, "/"); x.isMemory() && most != nil && n > *most {
-			f := check.Finding{Span: firstLine(p), Message: refusal(Problem{Line: fmt.Sprintf("%s: depth %d exceeds maxDepth %d", x.rel, n, *most)})}
+			f := x.refusal(Problem{Span: firstLine(p), Line: fmt.Sprintf("%s: depth %d exceeds maxDepth %d", x.rel, n, *most)})
 			if *most > 0 {
 				dir := strings.Join(strings.Split(x.rel, "/")[:*most+1], "/")
 				f.Fixes = []check.Fix{x.later(p, "Flatten "+dir+"/ into "+path.Dir(dir)+"/", func(plan *plan) error { return plan.flatten(dir) })}
@@ -95,7 +96,7 @@ each index above. Put the summary into better words: it is what the agent decide
 	File: func(p *check.Pass) {
 		x := factsOf(p)
 		if x.wantsRoot(p.Snapshot) {
-			f := check.Finding{Span: firstLine(p), Message: refusal(Problem{Line: "MEMORY.md: root memory index is required for MemFS v2"})}
+			f := x.refusal(Problem{Span: firstLine(p), Line: "MEMORY.md: root memory index is required for MemFS v2"})
 			f.Fixes = []check.Fix{x.later(p, "Create MEMORY.md", func(plan *plan) error {
 				plan.put(IndexName, newIndex(plan.now, x.root, IndexName))
 				return nil
@@ -106,7 +107,7 @@ each index above. Put the summary into better words: it is what the agent decide
 		if index == "" {
 			return
 		}
-		f := check.Finding{Span: firstLine(p), Message: refusal(Problem{Line: x.rel + ": missing required index " + index})}
+		f := x.refusal(Problem{Span: firstLine(p), Line: x.rel + ": missing required index " + index})
 		if n := len(wanting) - 1; n > 0 {
 			f.Message += fmt.Sprintf(" (and %s more)", plural(n, "file"))
 		}
@@ -138,6 +139,26 @@ func (x *facts) wantsRoot(s *workspace.Snapshot) bool {
 	return false
 }
 
+// speaks reports whether the file is the one that speaks for the repository: the root
+// index, else the config.
+func (x *facts) speaks(s *workspace.Snapshot) bool {
+	return x.kind == kindRootIndex || x.kind == kindConfig && !s.File(x.abs(IndexName)).Exists()
+}
+
+// olderRules says that the hook does not go by the layout that is here, and what would
+// make it.
+func (x *facts) olderRules(s *workspace.Snapshot) string {
+	why, file := "no policy file", filepath.Join(repositoryOf(s, x.root).Git.Common, PolicyName)
+	if x.shape.hasPolicy {
+		why = "the policy file does not say root-marker"
+	}
+	where := s.Env.Tilde(file)
+	if rel, err := filepath.Rel(x.root, file); err == nil && filepath.IsLocal(rel) {
+		where = filepath.ToSlash(rel)
+	}
+	return why + ": Letta's hook checks this repository by its older rules, those of system/; the word root-marker in " + where + " makes it go by MEMORY.md"
+}
+
 var olderLayout = &check.Check{
 	ID:      "hygiene/older-layout",
 	Summary: "a memory repository of Letta's older layout",
@@ -146,15 +167,25 @@ var olderLayout = &check.Check{
 A repository without MEMORY.md at its root, with core memory in system/, has Letta's
 older layout: every file in system/ is in the prompt. memls knows of it what the hook
 asks of frontmatter, and nothing else.
+
+The hook holds a repository to the newer layout only when letta-memory-layout-policy in
+its git directory says root-marker (or shared-memory). Without that file it goes by the
+rules of the older layout, even where MEMORY.md stands at the root: it looks at the
+frontmatter of what is changed in system/ and reference/, and at little else. What memls
+says of the newer layout's rules are warnings then.
 `,
 	File: func(p *check.Pass) {
 		x := factsOf(p)
+		if x.shape.older && x.speaks(p.Snapshot) {
+			p.Report(check.Finding{Span: firstLine(p), Message: x.olderRules(p.Snapshot)})
+			return
+		}
 		if !x.shape.legacy {
 			return
 		}
 		for _, e := range namesOf(p.Snapshot, x.root).Entries() {
 			if isLegacyMemory(e.Path) {
-				if e.Path == x.rel {
+				if e.Path == x.rel && !shapeOf(p.Snapshot, x.root).older {
 					p.Report(check.Finding{Span: firstLine(p), Message: "this repository has Letta's older layout, with core memory in system/: memls looks at its frontmatter alone"})
 				}
 				return

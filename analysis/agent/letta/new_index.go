@@ -157,6 +157,9 @@ func (Agent) CompleteIndex(s *workspace.Snapshot, dir string) (file, after strin
 		return "", "", 0, false
 	}
 	index := path.Join(rel, IndexName)
+	if shapeOf(s, root).of(index).legacy {
+		return "", "", 0, false
+	}
 	f := s.File(filepath.Join(root, filepath.FromSlash(index)))
 	children := childrenOf(s, root, rel)
 	if !f.Exists() {

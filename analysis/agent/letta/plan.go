@@ -100,6 +100,9 @@ func directoryAt(s *workspace.Snapshot, file string) *agent.Directory {
 // are made.
 func (p *plan) lead(rel string) {
 	for index := parentIndex(rel); index != ""; rel, index = index, parentIndex(index) {
+		if shapeOf(p.now, p.root).of(index).legacy {
+			return // the hook takes an index there for memory without frontmatter
+		}
 		f := p.now.File(p.abs(index))
 		switch {
 		case !f.Exists():

@@ -17,6 +17,9 @@ type shape struct {
 	v2        bool // the layout with a root MEMORY.md; all but the other two
 	shared    bool // frontmatter everywhere, no indexes
 	legacy    bool // the older layout, with core memory in system/
+	// older says that the hook holds the newer layout that is here to its older rules:
+	// no policy asks for others.
+	older bool
 	// missing are the indexes that are not there and should be, each with the files
 	// that want it, by their paths.
 	missing map[string][]string
@@ -29,13 +32,15 @@ func shapeOf(s *workspace.Snapshot, root string) *shape {
 	return workspace.Kept(s, key{root}, func() *shape {
 		r, t := repositoryOf(s, root), namesOf(s, root)
 		h := &shape{policy: r.Policy, hasPolicy: r.HasPolicy, missing: map[string][]string{}}
+		// Without git there is no hook yet, and so no policy that could be missing.
+		older := r.Git != nil && r.Policy == PolicyLegacy
 		switch {
 		case r.HasPolicy && r.Policy == PolicyShared:
 			h.shared = true
-		case isLegacy(t):
+		case isLegacy(t), older && !t.Has(IndexName) && !t.Has(ConfigName):
 			h.legacy = true
 		default:
-			h.v2 = true
+			h.v2, h.older = true, older
 		}
 		for _, e := range t.Entries() {
 			if !IsMarkdown(e.Path) || IsSkill(e.Path) {
@@ -44,12 +49,21 @@ func shapeOf(s *workspace.Snapshot, root string) *shape {
 			if IsCore(e.Path) {
 				h.core = append(h.core, e.Path)
 			}
-			if index := MissingIndex(t, e.Path); index != "" && h.v2 {
+			if index := MissingIndex(t, e.Path); index != "" && h.of(e.Path).v2 {
 				h.missing[index] = append(h.missing[index], e.Path)
 			}
 		}
 		return h
 	})
+}
+
+// of returns the shape as the file at rel has it: where the hook goes by its older
+// rules, what lies in system/ is of the older layout, whatever stands beside it.
+func (h *shape) of(rel string) *shape {
+	if h.older && isLegacyMemory(rel) {
+		return &shape{policy: h.policy, hasPolicy: h.hasPolicy, legacy: true}
+	}
+	return h
 }
 
 // head returns the tree of the last commit, nil when there is none or git cannot be

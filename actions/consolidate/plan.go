@@ -6,6 +6,7 @@
 //
 //	gather   entries of the log -> sentences with their kinds
 //	hunch    guesses that came to nothing go
+//	opening  what entries begin in the same words happened several times
 //	recur    what happened several times becomes one statement with its count
 //	replace  what holds now takes the place of what held before
 //	merge    what is said twice is said once

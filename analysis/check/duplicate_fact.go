@@ -28,22 +28,22 @@ holds on macOS and on Linux. The fix removes the later one.
 `,
 	File: func(p *Pass) {
 		chunks := p.Doc.Chunks()
-		var carried []place // the facts of the section that the chunk goes on with
+		var carried saidFacts // in the section that the chunk goes on with
 		for i, chunk := range chunks {
 			here := factsOf(chunk.Part)
 			for _, pair := range here.pairs {
 				p.reportRepeated(chunks, place{i, pair.first}, place{i, pair.later})
 			}
-			if len(carried) > 0 {
-				p.acrossParts(chunks, carried, i)
+			if len(carried.places) > 0 {
+				p.acrossParts(chunks, &carried, i)
 			}
 			last := len(chunk.Part.Headings())
 			if last > 0 {
-				carried = carried[:0]
+				carried = saidFacts{places: carried.places[:0]}
 			}
 			for j := range here.facts {
 				if here.facts[j].section == last {
-					carried = append(carried, place{i, j})
+					carried.places = append(carried.places, place{i, j})
 				}
 			}
 		}
@@ -52,18 +52,12 @@ holds on macOS and on Linux. The fix removes the later one.
 
 // acrossParts reports the facts of chunk i that its first section, which began in
 // an earlier chunk, has said already.
-func (p *Pass) acrossParts(chunks []markdown.Chunk, carried []place, i int) {
+func (p *Pass) acrossParts(chunks []markdown.Chunk, carried *saidFacts, i int) {
 	here := factsOf(chunks[i].Part)
 	if len(here.facts) == 0 || here.facts[0].section > 0 {
 		return
 	}
-	said := make(map[string]place, len(carried))
-	for _, at := range carried {
-		words := factAt(chunks, at).said
-		if _, known := said[words]; !known {
-			said[words] = at
-		}
-	}
+	said := carried.byWords(chunks)
 	for j, f := range here.facts {
 		if f.section > 0 {
 			return
@@ -72,6 +66,29 @@ func (p *Pass) acrossParts(chunks []markdown.Chunk, carried []place, i int) {
 			p.reportRepeated(chunks, before, place{i, j})
 		}
 	}
+}
+
+// saidFacts are the facts of one section so far.
+type saidFacts struct {
+	places []place
+	first  map[string]place // by what they say, of the first entered of places
+	// entered is how many of places are in first: most sections end within a chunk,
+	// and need no map.
+	entered int
+}
+
+func (s *saidFacts) byWords(chunks []markdown.Chunk) map[string]place {
+	if s.first == nil {
+		s.first = make(map[string]place, len(s.places))
+	}
+	for _, at := range s.places[s.entered:] {
+		words := factAt(chunks, at).said
+		if _, known := s.first[words]; !known {
+			s.first[words] = at
+		}
+	}
+	s.entered = len(s.places)
+	return s.first
 }
 
 // reportRepeated reports one of two facts that say the same.

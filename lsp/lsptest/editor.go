@@ -45,7 +45,7 @@ type Config struct {
 }
 
 // patience is how long the editor waits for anything.
-const patience = 20 * time.Second
+const patience = 60 * time.Second
 
 // An Editor is connected to one server. Its methods fail the test when the
 // server does not do as the protocol says. They are for one goroutine.

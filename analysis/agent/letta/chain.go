@@ -124,10 +124,9 @@ func (c *Route) everyStep(s *workspace.Snapshot) map[string]Step {
 		if index != IndexName {
 			continue
 		}
-		// The prompt lists the top-level directories, so that a word is enough.
-		src := s.File(c.abs(IndexName)).Text()
+		// The prompt lists the top-level directories, so that a label is enough.
 		for _, dir := range topDirectories(s, c.Root) {
-			if at, ok := says(src, dir); ok && lead(index, lineAround(src, at), dir+"/"+IndexName) {
+			if line, ok := labelled(s, c.abs(IndexName), dir); ok && lead(index, line, dir+"/"+IndexName) {
 				queue = append(queue, dir+"/"+IndexName)
 			}
 		}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"memls/analysis/check"
 	"memls/analysis/markdown"
@@ -194,44 +193,6 @@ func names(in []naming, rel string) (naming, bool) {
 		return naming{}, false
 	}
 	return in[i], true
-}
-
-// says reports where the text of an index has the name of a directory as a word of
-// its own, in any case: the agent, which sees the paths of the top-level directories
-// right below the root index, knows which one is meant.
-func says(src, name string) (text.Span, bool) {
-	if name == "" {
-		return text.Span{}, false
-	}
-	low := strings.ToLower(src)
-	if len(low) != len(src) { // a letter whose small form has another length
-		low = src
-	}
-	for _, want := range []string{strings.ToLower(name), strings.ToLower(strings.NewReplacer("-", " ", "_", " ").Replace(name))} {
-		for at := 0; ; {
-			n := strings.Index(low[at:], want)
-			if n < 0 {
-				break
-			}
-			span := text.Span{Start: at + n, End: at + n + len(want)}
-			before, _ := utf8.DecodeLastRuneInString(low[:span.Start])
-			after, _ := utf8.DecodeRuneInString(low[span.End:])
-			if !isWordRune(before) && !isWordRune(after) {
-				return span, true
-			}
-			at = span.End
-		}
-	}
-	return text.Span{}, false
-}
-
-// isWordRune reports whether r is a letter that words are written in with blanks
-// between them, or a digit: where words have none, any place is one's end.
-func isWordRune(r rune) bool {
-	if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Hangul) {
-		return false
-	}
-	return unicode.IsLetter(r) || unicode.IsDigit(r)
 }
 
 // parentIndex returns the index that should lead to the file at rel: of a file that

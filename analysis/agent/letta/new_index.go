@@ -11,7 +11,7 @@ import (
 )
 
 // leads reports whether an index has an entry that leads to the file at rel; of a
-// top-level directory its name in the root index is one.
+// top-level directory its name before an entry of the root index is one.
 func leads(s *workspace.Snapshot, root, index, rel string) bool {
 	if _, ok := names(namingsOf(s, root, index), rel); ok {
 		return true
@@ -19,7 +19,7 @@ func leads(s *workspace.Snapshot, root, index, rel string) bool {
 	if index != IndexName || !IsIndex(rel) {
 		return false
 	}
-	_, ok := says(s.File(filepath.Join(root, IndexName)).Text(), path.Dir(rel))
+	_, ok := labelled(s, filepath.Join(root, IndexName), path.Dir(rel))
 	return ok
 }
 

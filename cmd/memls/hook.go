@@ -109,6 +109,9 @@ func (a *app) preCommit() error {
 	if err != nil {
 		return err
 	}
+	if p.Unmatched() {
+		return letta.ErrPatterns
+	}
 	verdict := p.Check()
 	findings, r := x.stagedFindings(p, verdict)
 	r.style, r.width = styleOf(a.errs), widthOf(a.errs)

@@ -9,6 +9,7 @@ import (
 	"memls/analysis/jsontext"
 	"memls/analysis/settings"
 	"memls/analysis/text"
+	"memls/analysis/view"
 )
 
 var configRefused = &check.Check{
@@ -43,6 +44,9 @@ Release 0.32.18 knows neither readOnlyFiles nor formatting.
 		}
 		if len(faults) > 0 {
 			return
+		}
+		if x.config.config.Unmatched {
+			p.Report(check.Finding{Span: firstLine(p), Level: settings.Warning, Message: fmt.Sprintf("memls does not say which files these patterns limit or protect: they are too long to be held against every file (at most %s characters for one, %s in all)", view.Number(maxGlob-1), view.Number(maxGlobs))})
 		}
 		for _, problem := range x.config.problems {
 			f := refusal(problem)

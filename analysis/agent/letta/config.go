@@ -29,6 +29,10 @@ type Config struct {
 	// ReadOnly are the paths that an agent must leave alone.
 	ReadOnly   []*Glob
 	Formatting Formatting
+	// Unmatched says that the patterns are too long, one of them or all together, to
+	// be held against every file: Limits and ReadOnly are left empty, and nobody knows
+	// the limit of a file.
+	Unmatched bool
 }
 
 // A FileLimit is the limit of the files that a pattern matches; Max is nil where
@@ -66,6 +70,9 @@ func orDefault(n *int, d int) *int {
 // none, and where the limit comes from, as the hook says it. override is the
 // index in Limits of the one that applies, or -1.
 func (c Config) FileLimit(path string) (limit *int, from string, override int) {
+	if c.Unmatched {
+		return nil, "", -1
+	}
 	for i, l := range c.Limits {
 		if l.Glob.Match(path) {
 			return l.Max, "glob '" + l.Glob.Pattern + "'", i
@@ -98,6 +105,7 @@ func ParseConfig(src, release string) (config Config, problems []Problem) {
 
 type configParser struct {
 	release  string
+	tokens   int // of all patterns so far
 	config   Config
 	problems []Problem
 }
@@ -127,6 +135,9 @@ func (p *configParser) object(root *jsontext.Value) {
 		p.formatting(find(members, "formatting"))
 	}
 	p.limits(find(members, "fileCharacterLimits"))
+	if p.config.Unmatched {
+		p.config.Limits, p.config.ReadOnly = []FileLimit{}, []*Glob{}
+	}
 }
 
 func (p *configParser) unknown(members []jsontext.Member, known []string, prefix string) {
@@ -181,6 +192,15 @@ func (p *configParser) readOnly(v *jsontext.Value) {
 func (p *configParser) glob(v *jsontext.Value, span text.Span, prefix string) *Glob {
 	if v == nil || v.Kind != jsontext.String {
 		p.report(span, prefix+globNotRelative)
+		return nil
+	}
+	n := countTokens(v.Text)
+	p.tokens += n
+	if n > maxGlob || p.tokens > maxGlobs {
+		p.config.Unmatched = true
+		if problem := globProblem(v.Text); problem != "" {
+			p.report(span, prefix+problem)
+		}
 		return nil
 	}
 	g, problem := ParseGlob(v.Text)

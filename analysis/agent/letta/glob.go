@@ -3,6 +3,8 @@ package letta
 import (
 	"strings"
 	"unicode/utf16"
+
+	"memls/analysis/agent/javascript"
 )
 
 // What the agent says of a pattern that it refuses.
@@ -17,125 +19,183 @@ const (
 // A pattern without a slash matches only at the root.
 type Glob struct {
 	Pattern string
-	tokens  []globToken
+	last    int // the state behind the last token, which accepts
+	// The tokens of each kind, as sets of their places: bit i%64 of word i/64.
+	one, star, dirs, inside, any []uint64
+	literal                      map[uint16][]uint64
 }
 
-type globToken struct {
-	kind globKind
-	unit uint16 // of a literal
-}
-
-type globKind uint8
-
+// maxGlob is how many tokens a pattern has at most, about as many as a path has units.
+// maxGlobs is how many all patterns of a config have together: every one of them may
+// have to be held against every path of a repository.
 const (
-	globLiteral globKind = iota
-	globOne              // [^/]
-	globStar             // [^/]*
-	globDirs             // (?:.*/)?, where it begins; globInside follows
-	globInside           // .*/
-	globAny              // .*
+	maxGlob  = 4096
+	maxGlobs = 16384
 )
+
+const globWords = maxGlob/64 + 1
 
 // ParseGlob reads a pattern; problem is what the agent says of one that it
 // refuses, "" otherwise.
 func ParseGlob(pattern string) (g *Glob, problem string) {
-	segments := strings.Split(pattern, "/")
-	if pattern == "" || segments[0] == "" || strings.Contains(pattern, `\`) {
-		return nil, globNotRelative
-	}
-	for _, s := range segments {
-		if s == ".." {
-			return nil, globNotRelative
-		}
-	}
-	for _, s := range segments {
-		if s != "**" && strings.Contains(s, "**") {
-			return nil, globNotSegment
-		}
+	if problem := globProblem(pattern); problem != "" {
+		return nil, problem
 	}
 	g = &Glob{Pattern: pattern}
-	for i, s := range segments {
-		last := i == len(segments)-1
-		if s == "**" {
-			if last {
-				g.tokens = append(g.tokens, globToken{kind: globAny})
-			} else {
-				g.tokens = append(g.tokens, globToken{kind: globDirs}, globToken{kind: globInside})
-			}
-			continue
-		}
-		for _, u := range utf16.Encode([]rune(s)) {
-			switch u {
-			case '*':
-				g.tokens = append(g.tokens, globToken{kind: globStar})
-			case '?':
-				g.tokens = append(g.tokens, globToken{kind: globOne})
-			default:
-				g.tokens = append(g.tokens, globToken{unit: u})
-			}
-		}
-		if !last {
-			g.tokens = append(g.tokens, globToken{unit: '/'})
-		}
-	}
+	g.compile(strings.Split(pattern, "/"))
 	return g, ""
 }
 
-// Match reports whether the whole of path matches. Time is bounded by the product
-// of both lengths: the pattern runs as a set of states over the path.
+func globProblem(pattern string) string {
+	if pattern == "" || pattern[0] == '/' || strings.Contains(pattern, `\`) {
+		return globNotRelative
+	}
+	problem := ""
+	for s := range strings.SplitSeq(pattern, "/") {
+		if s == ".." {
+			return globNotRelative
+		}
+		if s != "**" && strings.Contains(s, "**") {
+			problem = globNotSegment
+		}
+	}
+	return problem
+}
+
+// compile makes the sets; a pattern of more than maxGlob tokens gets none.
+func (g *Glob) compile(segments []string) {
+	n := countTokens(g.Pattern)
+	if n > maxGlob {
+		return
+	}
+	words := n/64 + 1
+	g.literal = map[uint16][]uint64{}
+	sets := make([]uint64, 5*words)
+	for i, set := range []*[]uint64{&g.one, &g.star, &g.dirs, &g.inside, &g.any} {
+		*set = sets[i*words : (i+1)*words]
+	}
+	at := 0
+	add := func(set []uint64) {
+		set[at/64] |= 1 << (at % 64)
+		at++
+	}
+	literal := func(u uint16) {
+		if g.literal[u] == nil {
+			g.literal[u] = make([]uint64, words)
+		}
+		add(g.literal[u])
+	}
+	for i, s := range segments {
+		last := i == len(segments)-1
+		switch {
+		case s == "**" && last:
+			add(g.any)
+			continue
+		case s == "**" && i > 0 && segments[i-1] == "**":
+			continue // any directories behind any directories
+		case s == "**":
+			add(g.dirs)
+			add(g.inside)
+			continue
+		}
+		for _, r := range s {
+			switch r {
+			case '*':
+				add(g.star)
+			case '?':
+				add(g.one)
+			default:
+				eachUnit(r, literal)
+			}
+		}
+		if !last {
+			literal('/')
+		}
+	}
+	g.last = at
+}
+
+// countTokens returns how many tokens a pattern has at most: one for each UTF-16 unit,
+// and one more.
+func countTokens(pattern string) int { return javascript.Units(pattern) + 1 }
+
+// eachUnit calls do with the UTF-16 units of r.
+func eachUnit(r rune, do func(uint16)) {
+	if r <= 0xFFFF {
+		do(uint16(r))
+		return
+	}
+	high, low := utf16.EncodeRune(r)
+	do(uint16(high))
+	do(uint16(low))
+}
+
+// Match reports whether the whole of path matches. The pattern runs as a set of states
+// over the path, 64 of them at a time: time is bounded by the product of both lengths,
+// divided by that.
 func (g *Glob) Match(path string) bool {
 	if !strings.ContainsAny(g.Pattern, "*?") {
 		return g.Pattern == path
 	}
-	n := len(g.tokens)
-	now, next := make([]bool, n+1), make([]bool, n+1)
-	now[0] = true
+	if g.literal == nil {
+		return false // it has too many tokens: see Config.Unmatched
+	}
+	var states [globWords]uint64
+	now := states[:len(g.one)]
+	now[0] = 1
 	g.skip(now)
-	for _, u := range utf16.Encode([]rune(path)) {
-		clear(next)
-		alive := false
-		for i, on := range now[:n] {
-			if !on {
-				continue
-			}
-			switch t := g.tokens[i]; t.kind {
-			case globLiteral:
-				next[i+1] = next[i+1] || t.unit == u
-			case globOne:
-				next[i+1] = next[i+1] || u != '/'
-			case globStar:
-				next[i] = next[i] || u != '/'
-			case globAny:
-				next[i] = next[i] || !isLineEnd(u)
-			case globInside:
-				next[i] = next[i] || !isLineEnd(u)
-				next[i+1] = next[i+1] || u == '/'
-			}
-		}
-		now, next = next, now
-		g.skip(now)
-		for _, on := range now {
-			alive = alive || on
-		}
+	alive := true
+	for _, r := range path {
+		eachUnit(r, func(u uint16) { alive = alive && g.step(now, u) })
 		if !alive {
 			return false
 		}
 	}
-	return now[n]
+	return now[g.last/64]>>(g.last%64)&1 == 1
 }
 
-// skip adds the states that are reached without a unit.
-func (g *Glob) skip(states []bool) {
-	for i, t := range g.tokens {
-		if !states[i] {
-			continue
+// step takes the states over one unit, and reports whether any is left.
+func (g *Glob) step(now []uint64, u uint16) bool {
+	literal := g.literal[u]
+	slash, line := u == '/', !isLineEnd(u)
+	var carry, any uint64
+	for i, w := range now {
+		var on, stay uint64 // the states that go on by one, and those that stay
+		if literal != nil {
+			on = w & literal[i]
 		}
-		switch t.kind {
-		case globStar, globAny:
-			states[i+1] = true
-		case globDirs:
-			states[i+1], states[i+2] = true, true
+		if slash {
+			on |= w & g.inside[i]
+		} else {
+			on |= w & g.one[i]
+			stay = w & g.star[i]
 		}
+		if line {
+			stay |= w & (g.any[i] | g.inside[i])
+		}
+		now[i] = on<<1 | carry | stay
+		carry = on >> 63
+		any |= now[i]
+	}
+	g.skip(now)
+	return any != 0
+}
+
+// skip adds the states that are reached without a unit. No such token stands right
+// behind another, but for what is inside of directories, and a star behind those.
+func (g *Glob) skip(now []uint64) {
+	var carry uint64
+	for i := range now {
+		in := now[i] & g.dirs[i]
+		now[i] |= in<<1 | in<<2 | carry
+		carry = in>>63 | in>>62
+	}
+	carry = 0
+	for i := range now {
+		now[i] |= carry
+		in := now[i] & (g.star[i] | g.any[i])
+		now[i] |= in << 1
+		carry = in >> 63
 	}
 }
 

@@ -11,6 +11,9 @@ import (
 // ErrNoGit says that a memory repository has no git repository that can be read.
 var ErrNoGit = errors.New("no git repository that can be read")
 
+// ErrPatterns says that nobody knows what the hook would say.
+var ErrPatterns = fmt.Errorf("the patterns in %s are too long to be held against every file: %d characters for one, %d in all", ConfigName, maxGlob-1, maxGlobs)
+
 // A Pending is the commit that git is about to make in a memory repository.
 type Pending struct {
 	Commit
@@ -48,6 +51,21 @@ func ReadPending(s *workspace.Snapshot, dir, release string) (*Pending, error) {
 	}
 	p.Staged = stagedBetween(p.Head, p.Index)
 	return p, nil
+}
+
+// Unmatched reports whether the config that would be committed has patterns that are
+// not matched, so that Check does not know the hook's verdict.
+func (p *Pending) Unmatched() bool {
+	e := p.Index.Get(ConfigName)
+	if e == nil {
+		return false
+	}
+	src, err := e.Text()
+	if err != nil {
+		return false
+	}
+	config, _ := ParseConfig(src, p.Release)
+	return config.Unmatched
 }
 
 // openRepository opens the repository at root with the user's own git settings below

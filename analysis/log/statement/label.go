@@ -58,16 +58,16 @@ var roleWords = [roleCount]string{
 	  |preferencia|preferencias|preferencias…|deseo|gustos
 	  |préférence|préférences|préférences…|souhait|souhaits
 	  |用户偏好|偏好|用户习惯|用户要求|用户喜好|…偏好|要求|利用者の希望|ユーザーの希望|希望|要望|…の希望|…の好み|好み|…の要望`,
-	RoleQuestion: `open|open question|open questions|open issue|open issues|open point|open points|unclear|question|questions|question to…|question for…|undecided|not decided|not clear|not clear yet|not clear…|still unknown|unknown|still open|still unclear|still to be found out|to be decided|to be clarified|tbd|not known|unresolved|to find out|remains open|unsolved|unanswered|nobody knows|mystery
+	RoleQuestion: `todo|to do|to-do|todos|à faire|pendiente|待办|open|open question|open questions|open issue|open issues|open point|open points|unclear|question|questions|question to…|question for…|undecided|not decided|not clear|not clear yet|not clear…|still unknown|unknown|still open|still unclear|still to be found out|to be decided|to be clarified|tbd|not known|unresolved|to find out|remains open|unsolved|unanswered|nobody knows|mystery
 	  |offen|offene frage|offene fragen|offene punkte|unklar|frage|fragen|frage an…|noch offen|noch unklar|ungeklärt|zu klären|klärungsbedarf
 	  |abierto|pregunta abierta|preguntas abiertas|sin aclarar|duda|dudas|pregunta|preguntas|sin decidir|por aclarar|por decidir|sin resolver|no está claro|pendiente de aclarar|cuestión abierta|pendiente de decidir|queda abierto|incógnita|sin respuesta
 	  |question ouverte|questions ouvertes|ouvert|à clarifier|à décider|pas clair|non résolu|en suspens|reste à savoir|inconnu
 	  |待确认|待定|未解决|未决|疑问|问题待定|开放问题|遗留问题|未确认|待讨论|待查|待澄清|未定|悬而未决|未解決|未決|不明点|不明|疑問|確認事項|要確認|未確認|要検討|保留|質問|課題`,
-	RolePlan: `goal|goals|next|next step|next steps|next up|plan|plans|todo|to do|to-do|todos|tomorrow|aim|agenda|backlog|target|focus|next session|next time|up next|action items|follow-up|follow-ups|follow up|planned|tasks|task|remaining
+	RolePlan: `goal|goals|next|next step|next steps|next up|plan|plans|tomorrow|aim|agenda|backlog|target|focus|next session|next time|up next|action items|follow-up|follow-ups|follow up|planned|tasks|task|remaining
 	  |ziel|ziele|nächste schritte|nächster schritt|als nächstes|plan|pläne|morgen|aufgaben|aufgabe|noch zu tun|zu tun|weiter|nächstes
-	  |objetivo|objetivos|próximo|próximos pasos|próximo paso|siguiente|siguientes pasos|siguiente paso|mañana|plan|tareas|pendiente|pendientes|por hacer|meta
-	  |objectif|objectifs|prochaine étape|prochaines étapes|à faire|suite|demain|plan|la suite|ensuite|tâches
-	  |目标|下一步|计划|明日计划|下周计划|待办|待办事项|明天|后续|后续计划|今日目标|接下来|任务|本周计划
+	  |objetivo|objetivos|próximo|próximos pasos|próximo paso|siguiente|siguientes pasos|siguiente paso|mañana|plan|tareas|pendientes|por hacer|meta
+	  |objectif|objectifs|prochaine étape|prochaines étapes|suite|demain|plan|la suite|ensuite|tâches
+	  |目标|下一步|计划|明日计划|下周计划|明天|后续|后续计划|今日目标|接下来|任务|本周计划
 	  |目標|次|次回|次の作業|予定|明日|明日の予定|やること|次のステップ|今後|残作業|次にやること|残タスク|今後の予定`,
 	RoleDone: `done|did|what i did|what we did|what was done|work done|completed|result|results|outcome|outcomes|action|actions|action taken|actions taken|activity|activities|progress|work|worked on|accomplished|today|update|updates|finished|shipped|resolution taken|timeline|summary|deployed|verified|tested|tests|test|merged|released|check|response|handling|done today|done this week|done so far|finished today|work today|today's work
 	  |erledigt|gemacht|getan|was ich gemacht habe|ergebnis|ergebnisse|aktion|aktionen|fortschritt|fertig|heute|arbeiten|umgesetzt|abgeschlossen

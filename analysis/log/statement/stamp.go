@@ -54,6 +54,7 @@ var (
 	afterDate   = regexp.MustCompile(`(?i)^(?:,? ?[(（]?` + dayWord + `[)）])?(?:(?:T|,? ?(?:at |um |a las |à )?)` + clockRange + `(?:[+-][0-9]{2}:?[0-9]{2})?)?(?: ?[(（]` + dayWord + `[)）])?`)
 	clockAlone  = regexp.MustCompile(`(?i)^` + clockRange)
 	clockInside = regexp.MustCompile(clockForm)
+	countLead   = regexp.MustCompile(`(?i)^` + countWord + `(?: of| vom| del| du)?:? +`)
 	countLatin  = regexp.MustCompile(`(?i)^` + countWord + ` ?(?:no\.? ?|n[°º] ?|#)?([0-9]{1,4})`)
 	countIdeo   = regexp.MustCompile(`^第 ?([0-9]{1,4}|[一二三四五六七八九十]+) ?(?:周|週|天|日|次|回|期|轮|章節|セッション|会话|次会话)(?:目|会话)?`)
 	dayAlone    = regexp.MustCompile(`(?i)^` + dayWord)
@@ -111,6 +112,13 @@ func LeadingStamp(s string, inLine bool) (st Stamp, rest int) {
 		}
 		st, n = Stamp{Kind: DayStamp}, len(m)
 	} else if st, n = readDate(s[at:]); n == 0 {
+		if lead := len(countLead.FindString(s[at:])); lead > 0 { // "Session 2026-07-01", "Week of Jan 5"
+			if st, n = readDate(s[at+lead:]); n > 0 {
+				n += lead
+			}
+		}
+	}
+	if n == 0 && mayCount(s[at:]) {
 		if m := clockAlone.FindString(s[at:]); m != "" && boundary(s[at+len(m):]) {
 			st, n = Stamp{Kind: ClockStamp, Clock: clockInside.FindString(m)}, len(m)
 		} else if m := countLatin.FindStringSubmatch(s[at:]); m != nil && boundary(s[at+len(m[0]):]) {

@@ -63,7 +63,8 @@ func (c *Consolidation) learning() string {
 	if len(c.Plan.Statements) == 0 {
 		return "nothing in the log outlasts its day"
 	}
-	said := strings.TrimRight(strings.NewReplacer("**", "", "`", "").Replace(oneLine(c.Plan.Statements[best].Text)), ".。 ")
+	said := strings.Trim(strings.NewReplacer("**", "", "`", "").Replace(oneLine(c.Plan.Statements[best].Text)), ".。 ")
+	said = strings.TrimLeft(said, "—–-:, ") // what a stamp stood before
 	room := maxSubject - len("memory(self): ")
 	if r := []rune(said); len(r) > room {
 		said = string(r[:room-1])
@@ -94,7 +95,7 @@ func (c *Consolidation) entryLines() []string {
 				parts = append(parts, fmt.Sprintf("%d %s", n, consolidate.Outcome(o)))
 			}
 		}
-		title = strings.TrimLeft(title, "#-*|> \t")
+		title = strings.TrimLeft(strings.ReplaceAll(title, "**", ""), "#-*|> \t")
 		out = append(out, "- "+check.Shown(strings.Join(strings.Fields(title), " "), maxSubject)+": "+strings.Join(parts, ", "))
 	}
 	return out

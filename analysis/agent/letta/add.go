@@ -51,6 +51,9 @@ func (a Agent) Add(s *workspace.Snapshot, dir string, f agent.Fact, o agent.Opti
 	slug := freeSlug(s, root, at, slugOf(fact))
 	rel := path.Join(at, slug+".md")
 	content := newFile(slug, fact)
+	if shapeOf(s, root).of(rel).legacy {
+		content = strings.Replace(content, "name: "+slug+"\n", "", 1) // the older layout knows no names
+	}
 	p := newPlan(s, root, o.Release)
 	if err := p.create(rel, content); err != nil {
 		return nil, err

@@ -74,7 +74,7 @@ func readClaims(part *markdown.Part) []Claim {
 			continue
 		}
 		body := p.span.Of(part.Text)
-		if hasDigit(body[:min(len(body), maxStamp)]) {
+		if mayBeDated(body) {
 			if st, _ := statement.LeadingStamp(body, true); st.Kind != statement.NoStamp {
 				continue
 			}
@@ -98,6 +98,29 @@ func readClaims(part *markdown.Part) []Claim {
 // maxStamp is how many bytes the date at the start of a sentence has at most, with
 // what may stand before its first digit.
 const maxStamp = 12
+
+// mayBeDated reports whether a paragraph may begin with a date: nearly none does, and a
+// real look costs more than all the rest.
+func mayBeDated(body string) bool {
+	start := strings.TrimLeft(body, "*_[(~`\"")
+	if start == "" || !hasDigit(start[:min(len(start), maxStamp)]) {
+		return false
+	}
+	if !unicode.IsLetter(rune(start[0])) || start[0] >= utf8.RuneSelf {
+		return true
+	}
+	return len(start) > 3 && dayWords[strings.ToLower(start[:3])]
+}
+
+// dayWords are the first three letters of months and weekdays.
+var dayWords = func() map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsSeq(`jan feb mar apr may jun jul aug sep oct nov dec mon tue wed thu fri sat sun
+		mai okt dez die mit don fre sam son ene abr ago dic lun jue vie dom avr jui jeu ven dim`) {
+		out[w] = true
+	}
+	return out
+}()
 
 // mayEndInside reports whether a sentence may end before the end of a paragraph.
 func mayEndInside(body string) bool {
@@ -343,12 +366,9 @@ func claimOf(s string) (c Claim, ok bool) {
 // round words; names such as a-b_c/d.e stay whole.
 func tokens(s string) []string {
 	var out []string
-	for field := range strings.FieldsSeq(strings.Map(func(r rune) rune {
-		if r == '`' || r == '*' || r == '"' || r == '“' || r == '”' || r == '=' {
-			return ' '
-		}
-		return r
-	}, s)) {
+	for field := range strings.FieldsFuncSeq(s, func(r rune) bool {
+		return r <= ' ' || r == '`' || r == '*' || r == '"' || r == '=' || r >= utf8.RuneSelf && (r == '“' || r == '”' || unicode.IsSpace(r))
+	}) {
 		for start := 0; start < len(field); {
 			r, _ := utf8.DecodeRuneInString(field[start:])
 			end := start

@@ -1,6 +1,7 @@
 package actions
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -137,11 +138,12 @@ func described(dir *agent.Directory, body, title string) string {
 	return check.QuoteYAML(what)
 }
 
+// numbered is the n-th name that a file may have: name.md, name-2.md, …
 func numbered(name string, n int) string {
 	if n == 1 {
 		return name + ".md"
 	}
-	return name + "-" + string(rune('0'+n%10)) + ".md"
+	return fmt.Sprintf("%s-%d.md", name, n)
 }
 
 func wholeLineEnds(src string, s text.Span) text.Span {

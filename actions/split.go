@@ -113,12 +113,7 @@ func splitInto(r *Request, dir *agent.Directory, sections []markdown.Section) *w
 	own := workspace.FileChange{Path: r.Path, Before: src}
 	for _, sec := range sections {
 		name := stem + fileName(sec.Heading.Text)
-		path := freePath(with, func(n int) string {
-			if n > 1 {
-				return filepath.Join(filepath.Dir(r.Path), fmt.Sprintf("%s-%d.md", name, n))
-			}
-			return filepath.Join(filepath.Dir(r.Path), name+".md")
-		})
+		path := freePath(with, func(n int) string { return filepath.Join(filepath.Dir(r.Path), numbered(name, n)) })
 		content := memoryFile(path, sec, src, kind, eol)
 		c.Files = append(c.Files, workspace.FileChange{Path: path, Create: true, Edits: []text.Edit{{New: content}}})
 		with = with.With(path, content)

@@ -118,6 +118,7 @@ func FuzzSummary(f *testing.F) {
 func FuzzGlob(f *testing.F) {
 	f.Add("a/**/b?*.md", "a/x/y/bc.md")
 	f.Add("**/x/**", "x/y")
+	f.Add(strings.Repeat("\xe2\x80", 64), "x") // bytes that are no UTF-8: 128 tokens
 	f.Fuzz(func(t *testing.T, pattern, path string) {
 		g, problem := ParseGlob(pattern)
 		if problem != "" || !utf8.ValidString(pattern) || !utf8.ValidString(path) || javascript.Units(path) != utf8.RuneCountInString(path) {

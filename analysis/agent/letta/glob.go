@@ -3,8 +3,6 @@ package letta
 import (
 	"strings"
 	"unicode/utf16"
-
-	"memls/analysis/agent/javascript"
 )
 
 // What the agent says of a pattern that it refuses.
@@ -116,8 +114,14 @@ func (g *Glob) compile(segments []string) {
 }
 
 // countTokens returns how many tokens a pattern has at most: one for each UTF-16 unit,
-// and one more.
-func countTokens(pattern string) int { return javascript.Units(pattern) + 1 }
+// and one more. Each byte that is no UTF-8 counts for one, as compile takes it.
+func countTokens(pattern string) int {
+	n := 1
+	for _, r := range pattern {
+		n += utf16.RuneLen(r)
+	}
+	return n
+}
 
 // eachUnit calls do with the UTF-16 units of r.
 func eachUnit(r rune, do func(uint16)) {

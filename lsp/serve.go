@@ -60,7 +60,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, opts Options) int {
 
 func (s *server) serve(in io.Reader, out io.Writer, routes map[string]route) int {
 	box := newOutbox(out)
-	conn := jsonrpc2.NewConn(jsonrpc2.NewStream(transport{in, box}), jsonrpc2.WithCodec(codec{}))
+	conn := jsonrpc2.NewConn(newStream(in, box, s.log), jsonrpc2.WithCodec(codec{}))
 	s.client = client{conn, s}
 	// The connection's own context outlives s.ctx: it must still answer.
 	conn.Go(context.WithoutCancel(s.ctx), newDispatcher(s, routes).handle)

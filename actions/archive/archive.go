@@ -56,14 +56,32 @@ type Entry struct {
 // sum names a text by its SHA-256 sum, in hexadecimal digits.
 func sum(s string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(s))) }
 
-// dirOf returns the directory of the entries of one file. A path stands in no
-// name: names of files are nobody else's business.
-func dirOf(s *workspace.Snapshot, path string) string {
+// dirOf returns the directory of the entries of one file, by its real path. A path
+// stands in no name: names of files are nobody else's business.
+func dirOf(s *workspace.Snapshot, real string) string {
 	dir := Dir(s.Env)
 	if dir == "" {
 		return ""
 	}
-	return filepath.Join(dir, sum(s.Real(path))[:32])
+	return filepath.Join(dir, sum(real)[:32])
+}
+
+// realPath returns the path of a file with the links to its directory resolved, as
+// Snapshot.Real does, also when the directory went with the file.
+func realPath(s *workspace.Snapshot, path string) string {
+	there := filepath.Dir(path)
+	for {
+		if _, err := s.ReadDir(there); err == nil || there == filepath.Dir(there) {
+			break
+		}
+		there = filepath.Dir(there)
+	}
+	rest, err := filepath.Rel(there, path)
+	if err != nil {
+		return path
+	}
+	first, below, _ := strings.Cut(rest, string(filepath.Separator))
+	return filepath.Join(s.Real(filepath.Join(there, first)), below)
 }
 
 // stamp makes names that sort by their time.
@@ -73,14 +91,15 @@ const stamp = "20060102T150405.000000000Z"
 const ending = ".txt"
 
 // Keep returns the changes that keep before, which the file at path holds until it
-// is replaced by after. They belong into the same Change.
+// is replaced by after, or deleted: then after is "". They belong into the same Change.
 func Keep(s *workspace.Snapshot, path, before, after string) ([]workspace.FileChange, error) {
-	dir := dirOf(s, path)
+	real := realPath(s, path)
+	dir := dirOf(s, real)
 	if dir == "" {
 		return nil, ErrNowhere
 	}
 	name := s.Env.Time().UTC().Format(stamp) + "-" + sum(before + after)[:8] + ending
-	e := Entry{Path: s.Real(path), Before: before, After: sum(after)}
+	e := Entry{Path: real, Before: before, After: sum(after)}
 	content := e.format()
 	if len(content) > workspace.MaxText { // it could be written, and never read again
 		return nil, ErrLarge
@@ -107,9 +126,10 @@ func entries(s *workspace.Snapshot, dir string) []string {
 }
 
 // Last returns the text that was kept last of the file at path when the present one
-// took its place. A file that says something else by now is ErrSince.
+// took its place, or the file went. A file that says something else by now is ErrSince.
 func Last(s *workspace.Snapshot, path string) (*Entry, error) {
-	dir := dirOf(s, path)
+	real := realPath(s, path)
+	dir := dirOf(s, real)
 	if dir == "" {
 		return nil, ErrNowhere
 	}
@@ -118,7 +138,7 @@ func Last(s *workspace.Snapshot, path string) (*Entry, error) {
 	for i := len(files) - 1; i >= 0; i-- {
 		f := s.File(files[i])
 		e, ok := parse(f.Text())
-		if !ok || f.Lossy || e.Path != s.Real(path) {
+		if !ok || f.Lossy || e.Path != real {
 			damaged = true
 			continue
 		}
@@ -136,15 +156,21 @@ func Last(s *workspace.Snapshot, path string) (*Entry, error) {
 	return nil, ErrSince
 }
 
-// Undo returns the change that brings the kept text back and takes the entry away.
+// Undo returns the change that brings the kept text back and takes the entry away. A
+// file that is gone is made again, for its owner alone: who else could read it is not
+// known any more.
 func Undo(s *workspace.Snapshot, path string) (*workspace.Change, error) {
 	e, err := Last(s, path)
 	if err != nil {
 		return nil, err
 	}
-	now := s.File(path).Text()
+	now := s.File(path)
+	back := workspace.FileChange{Path: path, Before: now.Text(), Edits: text.Diff(now.Text(), e.Before)}
+	if !now.Exists() {
+		back = workspace.FileChange{Path: path, Create: true, Edits: []text.Edit{{New: e.Before}}, Mode: 0o600}
+	}
 	return &workspace.Change{Files: []workspace.FileChange{
-		{Path: path, Before: now, Edits: text.Diff(now, e.Before)},
+		back,
 		{Path: e.File, Before: s.File(e.File).Text(), Delete: true},
 	}}, nil
 }

@@ -51,7 +51,7 @@ func (p *place) snapshot() *workspace.Snapshot { return p.ws.DiskChanged(p.home)
 
 func (p *place) write(c *workspace.Change) {
 	p.Helper()
-	if err := (workspace.Writer{Roots: []string{p.home}}).Write(c); err != nil {
+	if err := (workspace.Writer{Roots: []string{p.home, filepath.Dir(p.path)}}).Write(c); err != nil {
 		p.Fatal(err)
 	}
 }
@@ -103,6 +103,54 @@ func TestUndoBringsTheLastOneBack(t *testing.T) {
 	}
 	if left := p.files(); len(left) > 0 {
 		t.Errorf("left over: %v", left)
+	}
+}
+
+// delete takes a file away with its directory, as merging a memory into another does.
+func (p *place) delete(path string) {
+	p.Helper()
+	s := p.snapshot()
+	before := s.File(path).Text()
+	kept, err := Keep(s, path, before, "")
+	if err != nil {
+		p.Fatal(err)
+	}
+	p.write(&workspace.Change{Files: append([]workspace.FileChange{{Path: path, Before: before, Delete: true}}, kept...)})
+}
+
+func TestUndoBringsADeletedFileBack(t *testing.T) {
+	p := newPlace(t, "a memory\n")
+	linked := filepath.Join(p.home, "link")
+	if err := os.Symlink(p.home, linked); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{p.path, filepath.Join(p.home, "sub", "deep", "b.md"), filepath.Join(linked, "sub", "c.md")} {
+		p.path = path
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		p.put("a memory\r\n\nof two")
+		p.delete(path)
+		if _, err := os.Lstat(path); err == nil {
+			t.Fatal("it was not deleted")
+		}
+		if err := p.undo(); err != nil || p.content() != "a memory\r\n\nof two" {
+			t.Errorf("%s: %v", path, err)
+		}
+		if err := p.undo(); !errors.Is(err, ErrNone) {
+			t.Errorf("%s: nothing is left to undo: %v", path, err)
+		}
+	}
+}
+
+func TestUndoDoesNotMakeAFileThatWasDeletedOtherwise(t *testing.T) {
+	p := newPlace(t, "a log\n")
+	p.replace("analysis\n")
+	if err := os.Remove(p.path); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.undo(); !errors.Is(err, ErrSince) {
+		t.Errorf("%v", err)
 	}
 }
 

@@ -35,8 +35,9 @@ the frontmatter, stay byte for byte; a file without a log is printed as it is.
 --diff shows the change, --report what becomes of each sentence of the log, --write
 makes the change. The text before is kept, readable for you alone, in
 ~/.local/state/memls/archive ($XDG_STATE_HOME), out of what any agent loads; --undo
-brings the last one back, unless the file was changed since. In a memory repository of
-Letta's, --write prints the message for the commit too, with its Sources.
+brings the last one back, unless the file was changed since, and also a file that an
+editor's action deleted, as "Merge into" does. In a memory repository of Letta's,
+--write prints the message for the commit too, with its Sources.
 
 --model asks the model that your settings name: consolidate.command is a program with
 its arguments, consolidate.endpoint an OpenAI-compatible address, both in the file of
@@ -77,12 +78,12 @@ func (a *app) consolidate(ctx context.Context, arg string, o consolidateFlags) e
 	if err != nil {
 		return err
 	}
+	if o.undo {
+		return a.undoConsolidation(x, x.abs(arg)) // the file may be gone
+	}
 	path, err := x.existing(arg)
 	if err != nil {
 		return err
-	}
-	if o.undo {
-		return a.undoConsolidation(x, path)
 	}
 	file := x.snapshot().File(path)
 	if file.Doc == nil {
@@ -183,6 +184,7 @@ func (x *session) archiver(path string) workspace.Writer {
 
 func (a *app) undoConsolidation(x *session, path string) error {
 	s := x.snapshot()
+	gone := !s.File(path).Exists()
 	change, err := archive.Undo(s, path)
 	if err == nil {
 		err = x.archiver(path).Write(change)
@@ -192,6 +194,10 @@ func (a *app) undoConsolidation(x *session, path string) error {
 	}
 	if err != nil {
 		return err
+	}
+	if gone {
+		fmt.Fprintf(a.out, "%s: the file is back; what it left in other files stays there\n", x.show(path))
+		return nil
 	}
 	fmt.Fprintf(a.out, "%s: the text before the consolidation is back\n", x.show(path))
 	return nil

@@ -3,13 +3,10 @@
 package test
 
 import (
-	"context"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 // commandsSeen is what nvim_commands_test.lua saw.
@@ -18,13 +15,24 @@ type commandsSeen struct {
 	Search       []string `json:"search"` // the quickfix list
 	Trace        []string `json:"trace"`
 	Status       string   `json:"status"`
-	Places       []string `json:"places"`
-	Added        string   `json:"added"`
+	Nearest      added    `json:"nearest"` // a fact added to the memory about the same
+	Open         added    `json:"open"`    // to the file in the current buffer
+	OpenDisk     string   `json:"open_disk"`
+	Unsaved      added    `json:"unsaved"` // to the same, with changes that are not saved
+	Kind         added    `json:"kind"`    // as a memory of a kind that is not offered at first
+	Personal     added    `json:"personal"`
 	Proposed     string   `json:"proposed"`
 	Diffs        int      `json:"diffs"` // windows in diff mode while a person is asked
 	Consolidated string   `json:"consolidated"`
 	Renamed      string   `json:"renamed"` // the index afterwards
 	Health       string   `json:"health"`
+}
+
+// added is what a person sees of adding a fact.
+type added struct {
+	Asked    [][]string `json:"asked"` // the choices, each time
+	Said     string     `json:"said"`
+	Modified bool       `json:"modified"` // the current buffer, afterwards
 }
 
 const dayLog = `# Shop
@@ -60,7 +68,7 @@ func TestNeovimCommands(t *testing.T) {
 				}
 			}
 			var got commandsSeen
-			driveLua(t, e, w, "nvim_commands_test.lua", map[string]string{
+			e.drive(t, w, "nvim_commands_test.lua", map[string]string{
 				"file": filepath.Join(memory, "deploy.md"), "log": w.file(), "fact": "the smoke test on staging takes ten minutes",
 			}, &got)
 			if got.Error != "" {
@@ -70,55 +78,28 @@ func TestNeovimCommands(t *testing.T) {
 				"search":       len(got.Search) == 1 && strings.HasPrefix(got.Search[0], "deploy.md:"),
 				"trace":        len(got.Trace) > 0 && strings.HasPrefix(got.Trace[0], "MEMORY.md:1 "),
 				"status":       strings.Contains(got.Status, "deepcode") && strings.Contains(got.Status, "1 memory"),
-				"places":       len(got.Places) > 1 && strings.Contains(got.Places[0], "deploy.md (nearest: "),
-				"added":        strings.HasPrefix(got.Added, "added to ") && strings.Contains(got.Added, "deploy.md"),
+				"nearest":      strings.Contains(got.Nearest.Asked[0][0], "deploy.md (about the same: ") && strings.Contains(got.Nearest.Said, "added to ~/.deepcode/…/memory/deploy.md"),
+				"few choices":  len(got.Nearest.Asked[0]) <= 6,
+				"written":      got.Open.Said == "memls: added to DGC.md" && !got.Open.Modified && strings.Contains(got.OpenDisk, "- Releases are made on Mondays"),
+				"not saved":    got.Unsaved.Said == "memls: added to DGC.md, not saved: there are changes of yours" && got.Unsaved.Modified,
+				"kind":         len(got.Kind.Asked) == 2 && strings.Contains(got.Kind.Said, "memory/"),
+				"personal":     strings.Contains(got.Personal.Said, "~/.dgc/DGC.md"),
 				"proposed":     strings.HasPrefix(got.Proposed, "Consolidate this log") && got.Diffs == 2,
 				"consolidated": strings.Contains(got.Consolidated, "The shop sells tea.") && !strings.Contains(got.Consolidated, "2026-01-05") && strings.Contains(got.Consolidated, "137"),
 				"renamed":      strings.Contains(got.Renamed, "](shipping.md)"),
 				"health":       strings.Contains(got.Health, "OK") && !strings.Contains(got.Health, "ERROR"),
 			} {
 				if !ok {
-					t.Errorf("%s: %+v", what, got)
+					t.Error(what)
 				}
+			}
+			if t.Failed() {
+				t.Logf("%+v", got)
 			}
 			after, err := os.ReadFile(filepath.Join(memory, "shipping.md"))
 			if err != nil || !strings.Contains(string(after), "takes ten minutes") {
 				t.Errorf("the fact is not in the memory that it belongs to: %s (%v)", after, err)
 			}
 		})
-	}
-}
-
-// driveLua lets Neovim run another driver.
-func driveLua(t *testing.T, e editor, w world, script string, plan, seen any) {
-	t.Helper()
-	data, err := json.Marshal(plan)
-	if err != nil {
-		t.Fatal(err)
-	}
-	in, out := filepath.Join(w.home, "plan.json"), filepath.Join(w.home, "seen.json")
-	if err := os.WriteFile(in, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
-	defer cancel()
-	args := append([]string{}, e.args...)
-	here, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	args[len(args)-1] = "luafile " + filepath.Join(here, script)
-	c := w.command(ctx, e.program, args...)
-	c.Env = append(c.Env, "MEMLS_PLAN="+in, "MEMLS_SEEN="+out)
-	said, err := c.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%s: %v (editors/test/install.sh installs the editors)\n%s", e.program, err, said)
-	}
-	answer, err := os.ReadFile(out)
-	if err != nil {
-		t.Fatalf("%s said nothing: %v\n%s", e.name, err, said)
-	}
-	if err := json.Unmarshal(answer, seen); err != nil {
-		t.Fatalf("%s: %v\n%s", e.name, err, answer)
 	}
 }

@@ -59,15 +59,34 @@ local function run()
     return vim.api.nvim_get_current_win() == window
   end)
 
-  vim.ui.select = function(items, options, choose)
-    seen.places = vim.tbl_map(options.format_item, items)
-    choose(items[1])
+  ---Adds a fact to the first offered place whose label holds a text, through "more…" if need be.
+  local function add(fact, where)
+    messages = {}
+    local asked = {}
+    vim.ui.select = function(items, options, choose)
+      local labels = vim.tbl_map(options.format_item, items)
+      asked[#asked + 1] = labels
+      for i, label in ipairs(labels) do
+        if label:find(where, 1, true) or i == #labels then
+          return choose(items[i], i)
+        end
+      end
+    end
+    vim.cmd('MemlsAdd ' .. fact)
+    wait('word that the fact was added', function()
+      return #messages > 0
+    end)
+    return { asked = asked, said = messages[#messages], modified = vim.bo.modified }
   end
-  vim.cmd('MemlsAdd ' .. plan.fact)
-  wait('word that the fact was added', function()
-    return #messages > 0
-  end)
-  seen.added = messages[#messages]
+  local file = vim.api.nvim_get_current_buf()
+  seen.nearest = add(plan.fact, 'deploy.md')
+  seen.open = add('Releases are made on Mondays', 'DGC.md (DGC, this project)')
+  seen.open_disk = table.concat(vim.fn.readfile(plan.log), '\n')
+  vim.api.nvim_buf_set_lines(file, -1, -1, true, { '- not saved' })
+  seen.unsaved = add('Invoices are made at night', 'DGC.md (DGC, this project)')
+  vim.cmd('edit!')
+  seen.kind = add('The intern prefers short answers', 'feedback (deepcode, this project)')
+  seen.personal = add('I like short answers', '~/.dgc/DGC.md')
 
   local before = lines()
   vim.ui.select = function(items, options, choose)

@@ -1,5 +1,6 @@
 -- What the commands :MemlsSearch, :MemlsTrace and :MemlsStatus show.
 local request = require('memls.request')
+local text = require('memls.text')
 
 local M = {}
 
@@ -54,13 +55,6 @@ function M.trace()
   end)
 end
 
----@param n integer
----@return string n with a comma before each three digits
-local function grouped(n)
-  local digits = tostring(math.floor(n)):reverse():gsub('(%d%d%d)', '%1,'):reverse()
-  return (digits:gsub('^,', ''))
-end
-
 ---Shows what is in effect: every store with its budget, in a scratch buffer.
 function M.status()
   request.ask('memls/status', { textDocument = request.document() }, function(stores)
@@ -73,7 +67,7 @@ function M.status()
       end
       local budget = ''
       if s.exists and s.used then
-        budget = grouped(s.used) .. (s.limit and s.limit > 0 and ' of ' .. grouped(s.limit) or '') .. ' ' .. (s.unit or '')
+        budget = text.grouped(s.used) .. (s.limit and s.limit > 0 and ' of ' .. text.grouped(s.limit) or '') .. ' ' .. (s.unit or '')
       end
       row[4] = vim.trim(budget .. (s.note and s.note ~= '' and (budget ~= '' and '  ' or '') .. s.note or ''))
       rows[#rows + 1] = row

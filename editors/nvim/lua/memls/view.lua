@@ -1,6 +1,7 @@
 -- The live prompt view: beside a memory file, the exact text that the agent loads from it.
 local request = require('memls.request')
 local segments = require('memls.segments')
+local text = require('memls.text')
 
 local M = {}
 
@@ -20,29 +21,22 @@ local DELAY = 30
 ---@type table<integer, memls.View> by source buffer
 local views = {}
 
----@param n integer
----@return string n with a comma before each three digits
-local function grouped(n)
-  local digits = tostring(math.floor(n)):reverse():gsub('(%d%d%d)', '%1,'):reverse()
-  return (digits:gsub('^,', ''))
-end
-
 ---@param result table an answer to memls/view
 ---@return string
 local function budget(result)
   if not result.limit or result.limit == 0 then
-    return ('%s: %s %s'):format(result.agent, grouped(result.used), result.unit)
+    return ('%s: %s %s'):format(result.agent, text.grouped(result.used), result.unit)
   end
-  return ('%s: %s of %s %s'):format(result.agent, grouped(result.used), grouped(result.limit), result.unit)
+  return ('%s: %s of %s %s'):format(result.agent, text.grouped(result.used), text.grouped(result.limit), result.unit)
 end
 
 ---Shows text and a line above it in every window of the view.
 ---@param view memls.View
----@param text string? nil keeps what is shown
+---@param content string? nil keeps what is shown
 ---@param heading string
-local function show(view, text, heading)
-  if text then
-    local lines = vim.split(text, '\n', { plain = true })
+local function show(view, content, heading)
+  if content then
+    local lines = vim.split(content, '\n', { plain = true })
     vim.bo[view.buffer].modifiable = true
     vim.api.nvim_buf_set_lines(view.buffer, 0, -1, true, lines)
     vim.bo[view.buffer].modifiable = false

@@ -51,6 +51,7 @@ var offers = []func(*Request) []Action{
 	merge,
 	commitMessage,
 	offerInit,
+	offerIndex,
 	extract,
 	rule,
 	keep,

@@ -55,7 +55,7 @@ func CompleteIndex(e *analysis.Engine, s *workspace.Snapshot, root string, rebui
 	dir, claimed := e.Directory(s, root)
 	file := s.File(dir.Index)
 	x := &Index{Path: dir.Index, Before: file.Text(), After: file.Text(), Create: !file.Exists(), Lossy: file.Lossy}
-	if x.Create {
+	if x.Create || file.Doc != nil && !x.Lossy && isBlank(x.Before) {
 		missing := everyMemory(s, dir)
 		if len(missing) > 0 {
 			x.After = check.NewIndex(s, dir, missing)

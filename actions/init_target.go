@@ -3,6 +3,7 @@ package actions
 import (
 	"path/filepath"
 
+	"memls/analysis"
 	"memls/analysis/agent"
 	"memls/analysis/survey"
 	"memls/analysis/text"
@@ -12,8 +13,8 @@ import (
 // FirstFilePath returns the file in which agent a keeps what it knows of the
 // project at dir, whether it exists or not; "" for an agent that has none, since
 // its memory is a directory.
-func FirstFilePath(s *workspace.Snapshot, a agent.Agent, dir string) string {
-	for _, st := range a.Stores(s, dir) {
+func FirstFilePath(e *analysis.Engine, s *workspace.Snapshot, a agent.Agent, dir string) string {
+	for _, st := range e.Stores(s, a, dir) {
 		if st.Whole == nil && !st.Personal && filepath.Ext(st.Path) == ".md" {
 			return st.Path
 		}
@@ -48,7 +49,7 @@ func Init(s *workspace.Snapshot, path string) *workspace.Change {
 func offerInit(r *Request) []Action {
 	dir := filepath.Dir(r.Path)
 	for _, a := range r.Engine.AgentsIn(r.Snapshot, dir) {
-		if FirstFilePath(r.Snapshot, a, dir) != r.Path {
+		if FirstFilePath(r.Engine, r.Snapshot, a, dir) != r.Path {
 			continue
 		}
 		title := "Add what the repository shows and " + filepath.Base(r.Path) + " does not say"

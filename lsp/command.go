@@ -24,6 +24,7 @@ var commands = map[string]func(s *server, ctx context.Context, at moment, arg pr
 	"memls.fixAll":      withArg((*server).commandFixAll),
 	keepCommand:         withArg((*server).commandKeep),
 	"memls.consolidate": withArg((*server).commandConsolidate),
+	"memls.init":        withArg((*server).commandInit),
 	"memls.view":        withArg((*server).commandView),
 	"memls.status":      withArg((*server).status),
 }

@@ -118,6 +118,7 @@ func routes() map[string]route {
 		methodPlaces:      request((*server).places),
 		methodConsolidate: request((*server).consolidate),
 		methodIndex:       request((*server).index),
+		methodInit:        request((*server).begin),
 	}
 }
 

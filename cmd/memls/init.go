@@ -63,7 +63,7 @@ func (a *app) init(args []string, write, dryRun bool) error {
 	if err != nil {
 		return err
 	}
-	path := actions.FirstFilePath(x.snapshot(), g, dir)
+	path := actions.FirstFilePath(x.engine, x.snapshot(), g, dir)
 	if path == "" {
 		return fmt.Errorf("%s keeps its memory in a directory: begin it with memls index", g.Title())
 	}
@@ -87,9 +87,9 @@ func (a *app) init(args []string, write, dryRun bool) error {
 	case err != nil:
 		return err
 	case change == nil && !x.snapshot().File(path).Exists():
-		return errors.New("the repository shows nothing that could be written down: no read-me file, manifest or task file")
+		return errors.New(actions.NothingShown)
 	case change == nil:
-		fmt.Fprintf(a.errs, "%s: says already what the repository shows\n", name)
+		fmt.Fprintf(a.errs, "%s: %s\n", name, actions.AlreadySaid)
 	case change.Files[0].Create && !dryRun:
 		fmt.Fprintf(a.out, "wrote %s\n", name)
 	case write:

@@ -162,7 +162,7 @@ func (Agent) CompleteIndex(s *workspace.Snapshot, dir string) (file, after strin
 	}
 	f := s.File(filepath.Join(root, filepath.FromSlash(index)))
 	children := childrenOf(s, root, rel)
-	if !f.Exists() {
+	if !f.Exists() || strings.TrimSpace(f.Text()) == "" && f.Doc != nil {
 		return f.Path, newIndex(s, root, index), len(children), len(children) > 0
 	}
 	var missing []check.NewEntry

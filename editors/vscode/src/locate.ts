@@ -36,7 +36,7 @@ export function locate(setting: string, extension: string, machine: Machine): Lo
       return { program: join(dir, name), from: "path" };
     }
   }
-  return { missing: "memls was not found: this build of the extension brings no server, and there is none on PATH." };
+  return { missing: "memls was not found: this build of the extension brings no server, and none is on PATH. Install memls, or say where it is in memls.server.path." };
 }
 
 function isAbsolute(path: string, windows: boolean): boolean {

@@ -21,3 +21,8 @@ export function shortPath(path: string, folders: string[], home: string): string
   }
   return [...names.slice(0, before), "…", ...names.slice(-behind)].join("/");
 }
+
+/** Text of a file for a list, in which `$(name)` would be an icon: shell commands have it too. */
+export function listed(text: string): string {
+  return text.replace(/\s+/g, " ").trim().replace(/\$\([\w-]+(~[A-Za-z]+)?\)/g, "\\$&");
+}

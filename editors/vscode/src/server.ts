@@ -100,14 +100,25 @@ export class Server implements vscode.Disposable {
 
   /** The running server, started if need be; undefined when there is none to start. */
   started(): Promise<LanguageClient | undefined> {
-    this.starting ??= this.start();
+    this.starting ??= this.start().then((client) => {
+      if (client === undefined) {
+        this.starting = undefined; // it may be installed meanwhile
+      }
+      return client;
+    });
     return this.starting;
+  }
+
+  /** Somebody has started a command: that there is no server is said again. */
+  wanted(): void {
+    this.told = false;
   }
 
   async restart(): Promise<void> {
     const before = this.client;
     this.client = undefined;
     this.starting = undefined;
+    this.told = false;
     await before?.dispose().catch(() => undefined);
     await this.started();
   }
@@ -150,7 +161,6 @@ export class Server implements vscode.Disposable {
   private async start(): Promise<LanguageClient | undefined> {
     const program = this.locate();
     if (program === undefined) {
-      this.starting = undefined;
       return undefined;
     }
     const client = new LanguageClient("memls", "memls", { command: program, args: ["serve"] }, this.options());
@@ -173,7 +183,6 @@ export class Server implements vscode.Disposable {
     try {
       await client.start();
     } catch (error) {
-      this.starting = undefined;
       this.client = undefined;
       this.tellMissing(`memls does not start: ${sentence(error)}`);
       return undefined;

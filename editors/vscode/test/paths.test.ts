@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { shortPath } from "../src/paths";
+import { listed, shortPath } from "../src/paths";
 
 for (const [path, want] of [
   ["/srv/shop/DGC.md", "DGC.md"],
@@ -11,4 +11,12 @@ for (const [path, want] of [
   ["C:\\Users\\u\\a.md", "C:/Users/u/a.md"],
 ] as const) {
   test(`${path} is called ${want}`, () => assert.equal(shortPath(path, ["/srv/shop"], "/home/u"), want));
+}
+
+for (const [text, want] of [
+  ["  - run\n  it ", "- run it"],
+  ["`$(pwd)` and $(loading~spin)", "`\\$(pwd)` and \\$(loading~spin)"],
+  ["$(cd x && make) costs $5", "$(cd x && make) costs $5"],
+] as const) {
+  test(`${JSON.stringify(text)} in a list holds no icon`, () => assert.equal(listed(text), want));
 }

@@ -1,5 +1,7 @@
+import * as path from "node:path";
 import * as vscode from "vscode";
 import { nameOf } from "../names";
+import { listed } from "../paths";
 import type { AddParams, Changed, Nearest, Place, Places } from "../protocol";
 import { sentence, type Server } from "../server";
 
@@ -51,12 +53,28 @@ export async function addFact(server: Server, newMemory: boolean): Promise<void>
     await vscode.window.showTextDocument(chosen.open);
   } else if (chosen?.extend !== undefined) {
     const { agent, uri } = chosen.extend;
-    const params: AddParams = { text, agent, to: { uri }, ...where };
-    await added(await server.run<Changed>("memls.add", params), newMemory);
+    await add(server, { text, agent, to: { uri }, ...where }, newMemory);
   } else if (chosen?.place !== undefined) {
     const { agent, scope, type } = chosen.place;
-    const params: AddParams = { text, agent, scope, ...(type === undefined ? {} : { type }), ...where };
-    await added(await server.run<Changed>("memls.add", params), newMemory);
+    await add(server, { text, agent, scope, ...(type === undefined ? {} : { type }), ...where }, newMemory);
+  }
+}
+
+/** Has the fact written, and saved where the file is open: elsewhere it is on the disk at once, too. */
+async function add(server: Server, params: AddParams, open: boolean): Promise<void> {
+  const unsaved = new Set(vscode.workspace.textDocuments.filter((document) => document.isDirty).map((document) => document.uri.toString()));
+  const changed = await server.run<Changed>("memls.add", params);
+  const uris = (changed?.uris ?? []).map((uri) => vscode.Uri.parse(uri));
+  let left = false;
+  for (const uri of uris) {
+    const document = vscode.workspace.textDocuments.find((known) => known.uri.toString() === uri.toString());
+    if (document?.isDirty) {
+      // What the user had not saved before stays so.
+      left ||= unsaved.has(uri.toString()) || !(await document.save());
+    }
+  }
+  if (uris[0] !== undefined) {
+    await added(uris[0], open, left);
   }
 }
 
@@ -73,12 +91,16 @@ async function refusal(server: Server, text: string, where: object): Promise<str
   }
 }
 
+/** Where the fact can go: the memories about the same first, then the files, then what would be new. */
 function choicesOf({ places, nearest }: Places, newMemory: boolean): Choice[] {
   const item = (place: Place): Choice => {
     const reach = place.scope === "user" ? "every project" : "this project";
-    const kind = place.type === undefined ? "" : ` · ${place.type}`;
     const file = nameOf(vscode.Uri.parse(place.uri));
-    return { label: `${place.title}, ${reach}${kind}`, description: place.create ? `new: ${file}` : file, place };
+    if (place.own) {
+      const kind = place.type === undefined ? "a memory" : `a ${place.type} memory`;
+      return { label: `${place.title}, ${reach}: ${kind}`, description: path.posix.basename(vscode.Uri.parse(place.uri).path), place };
+    }
+    return { label: `${place.title}, ${reach}`, description: place.create ? `new: ${file}` : file, place };
   };
   // Those of the project come first: most facts are about it.
   const inOrder = [...places].sort((a, b) => Number(a.scope === "user") - Number(b.scope === "user"));
@@ -87,13 +109,13 @@ function choicesOf({ places, nearest }: Places, newMemory: boolean): Choice[] {
   const near = nearest.map((memory): Choice => {
     const file = vscode.Uri.parse(memory.uri);
     const name = nameOf(file);
-    const description = `about the same: ${memory.shared.slice(0, 4).join(", ")}`;
+    const description = listed(`about ${memory.shared.slice(0, 4).join(", ")}`);
     return memory.extend
       ? { label: `Add to ${name}`, description, extend: memory }
       : { label: `$(go-to-file) Open ${name}`, description, open: file };
   });
   const also = group("About the same", near);
-  return newMemory ? [...group("As", own), ...also] : [...group("Add to", plain), ...also, ...group("Make a memory of it", own)];
+  return newMemory ? [...group("As", own), ...also] : [...also, ...group("Add to", plain), ...group("Make a memory of it", own)];
 }
 
 function group(label: string, items: Choice[]): Choice[] {
@@ -101,17 +123,12 @@ function group(label: string, items: Choice[]): Choice[] {
 }
 
 /** Shows where the fact went. */
-async function added(changed: Changed | undefined, open: boolean): Promise<void> {
-  const uri = changed?.uris[0];
-  if (uri === undefined) {
-    return;
-  }
-  const file = vscode.Uri.parse(uri);
+async function added(file: vscode.Uri, open: boolean, left: boolean): Promise<void> {
   const isShown = vscode.window.visibleTextEditors.some((editor) => editor.document.uri.toString() === file.toString());
   if (open || isShown) {
     const editor = await vscode.window.showTextDocument(file);
     const end = editor.document.lineAt(editor.document.lineCount - 1).range.end;
     editor.revealRange(new vscode.Range(end, end));
   }
-  vscode.window.setStatusBarMessage(`memls: added to ${nameOf(file)}`, 5000);
+  vscode.window.setStatusBarMessage(`memls: added to ${nameOf(file)}${left ? ", not saved: there are changes of yours" : ""}`, 5000);
 }

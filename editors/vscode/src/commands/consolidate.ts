@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { nameOf } from "../names";
 import { fatesByLine } from "../fates";
+import { listed } from "../paths";
 import type { Consolidation, Fate, Kept } from "../protocol";
 import type { Server } from "../server";
 import { decide, isApply } from "./confirm";
@@ -47,11 +48,10 @@ export async function consolidate(server: Server): Promise<void> {
 async function showFates(before: string, fates: Fate[]): Promise<void> {
   const lines = before.split(/\r\n|\n|\r/);
   const items = fatesByLine(fates).map(({ line, text }): vscode.QuickPickItem => ({
-    label: text,
-    description: `line ${line + 1}`,
-    detail: (lines[line] ?? "").trim(),
+    label: `${line + 1}: ${listed(lines[line] ?? "")}`,
+    detail: listed(text),
   }));
-  await vscode.window.showQuickPick(items, { title: whatBecomes, matchOnDetail: true });
+  await vscode.window.showQuickPick(items, { title: whatBecomes, placeHolder: "Type to find a line, or what becomes of it", matchOnDetail: true });
 }
 
 function titleOf({ summary, outcome, byModel, why }: Consolidation): string {

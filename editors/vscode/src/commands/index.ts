@@ -71,6 +71,7 @@ export function registerCommands(server: Server, prompt: Prompt, explorer: Explo
   return vscode.Disposable.from(
     ...Object.entries(commands).map(([name, run]) =>
       vscode.commands.registerCommand(name, async (argument: unknown) => {
+        server.wanted();
         try {
           await run(argument);
         } catch (error) {

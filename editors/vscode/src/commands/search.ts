@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { listed } from "../paths";
 import type { SearchHit } from "../protocol";
 import { sentence, type Server } from "../server";
 import { session } from "./add";
@@ -74,8 +75,8 @@ export async function search(server: Server): Promise<void> {
 function item(hit: SearchHit): Hit {
   return {
     label: hit.key,
-    description: [hit.type, hit.description].filter(Boolean).join(" · "),
-    detail: hit.snippet.replace(/\s+/g, " "),
+    description: listed([hit.type, hit.description].filter(Boolean).join(" · ")),
+    detail: listed(hit.snippet),
     alwaysShow: true,
     hit,
   };

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { nameOf } from "../names";
+import { listed } from "../paths";
 import type { Range, Trace } from "../protocol";
 import type { Server } from "../server";
 
@@ -37,7 +38,7 @@ function stepsOf(trace: Trace): Step[] {
     return {
       label: `$(arrow-down) ${nameOf(uri)}:${step.range.start.line + 1}`,
       description: step.note ?? "",
-      detail: step.text.trim(),
+      detail: listed(step.text),
       uri,
       range: step.range,
     };

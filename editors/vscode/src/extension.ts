@@ -4,6 +4,7 @@ import { registerProposals } from "./commands/confirm";
 import { Explorer } from "./explorer";
 import { Prompt } from "./prompt";
 import { Server } from "./server";
+import { agentNames } from "./settings";
 import { showBudget } from "./statusbar";
 import { Views } from "./views";
 
@@ -21,7 +22,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     explorer,
     showBudget(server, views),
     registerProposals(),
-    registerCommands(server, prompt, explorer),
+    registerCommands(server, prompt, explorer, agentNames(context.extension)),
     server.onDidChangeState(() => vscode.commands.executeCommand("setContext", "memls.runs", server.isRunning)),
     vscode.workspace.onDidOpenTextDocument((document) => server.opened(document)),
     vscode.workspace.onDidCloseTextDocument((document) => views.forget(document.uri.toString())),

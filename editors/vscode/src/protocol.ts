@@ -1,6 +1,8 @@
 // The requests of the memls server beyond the language server protocol, as its package lsp defines
 // them. Positions are in UTF-16 units: the only encoding that VS Code speaks.
 
+import type { WorkspaceEdit } from "vscode-languageclient";
+
 export interface Position {
   line: number;
   character: number;
@@ -137,6 +139,19 @@ export interface Index {
   added: number;
   mended: number;
   removed: number;
+}
+
+/** `memls/init`: the first memory file of a project, as it would be. */
+export interface Beginning {
+  uri: string;
+  agent: string;
+  title: string;
+  /** There is no such file yet. */
+  create: boolean;
+  /** null: there is nothing to write. */
+  edit: WorkspaceEdit | null;
+  /** Why there is nothing. */
+  why?: string;
 }
 
 /** `memls/trace`: the way that a session comes to a file. */

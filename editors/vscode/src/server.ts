@@ -2,6 +2,7 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as vscode from "vscode";
 import { LanguageClient, RevealOutputChannelOn, State, type LanguageClientOptions } from "vscode-languageclient/node";
+import { Failures } from "./failures";
 import { locate } from "./locate";
 import { answer } from "./model";
 import { filters, marks, rootOf } from "./memory";
@@ -151,7 +152,7 @@ export class Server implements vscode.Disposable {
     });
     if ("missing" in found) {
       this.log.error(found.missing);
-      this.tellMissing(found.missing);
+      this.tell(found.missing);
       return undefined;
     }
     this.log.info(`the server is ${found.program} (${found.from})`);
@@ -163,7 +164,8 @@ export class Server implements vscode.Disposable {
     if (program === undefined) {
       return undefined;
     }
-    const client = new LanguageClient("memls", "memls", { command: program, args: ["serve"] }, this.options());
+    const failures = new Failures((message) => this.tell(message));
+    const client = new LanguageClient("memls", "memls", { command: program, args: ["serve"] }, this.options(failures));
     // The server tells by itself what it finds. Asked for it, it would be asked every two seconds, also
     // while nothing happens.
     client.registerFeature({
@@ -182,20 +184,23 @@ export class Server implements vscode.Disposable {
     this.client = client;
     try {
       await client.start();
+      failures.started();
     } catch (error) {
       this.client = undefined;
-      this.tellMissing(`memls does not start: ${sentence(error)}`);
+      this.tell(`memls does not start: ${sentence(error)}`);
       return undefined;
     }
     return client;
   }
 
-  private options(): LanguageClientOptions {
+  private options(errorHandler: Failures): LanguageClientOptions {
     return {
       documentSelector: filters(this.roots),
       outputChannel: this.log,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       progressOnInitialization: false,
+      errorHandler,
+      initializationFailedHandler: () => false, // start says so
       middleware: {
         workspace: { configuration: (params) => params.items.map((item) => (item.section === "memls" ? explicit(this.extension) : null)) },
         executeCommand: (command, args, next) =>
@@ -210,8 +215,8 @@ export class Server implements vscode.Disposable {
     };
   }
 
-  /** Says once that there is no server; whoever looks for more finds it in the log. */
-  private tellMissing(message: string): void {
+  /** Says once why there is no server; whoever looks for more finds it in the log. */
+  private tell(message: string): void {
     if (this.told) {
       return;
     }

@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import * as vscode from "vscode";
+import { chooseFolder } from "../folder";
 import type { Server } from "../server";
 
 /** Writes the git hooks of a memory repository that call memls, after asking. */
 export async function installHooks(server: Server): Promise<void> {
-  const folder = await theFolder();
+  const folder = await chooseFolder("memory repository");
   const program = server.locate();
   if (folder === undefined || program === undefined) {
     return;
@@ -23,15 +24,4 @@ export async function installHooks(server: Server): Promise<void> {
     const { stderr } = error as { stderr?: string };
     throw stderr ? new Error(stderr.trim().replace(/^memls: /, "")) : error;
   }
-}
-
-async function theFolder(): Promise<vscode.WorkspaceFolder | undefined> {
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  if (folders.length > 1) {
-    return vscode.window.showWorkspaceFolderPick({ placeHolder: "The memory repository" });
-  }
-  if (folders.length === 0) {
-    void vscode.window.showInformationMessage("Open the memory repository first.");
-  }
-  return folders[0];
 }

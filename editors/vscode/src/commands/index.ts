@@ -6,6 +6,7 @@ import { sentence, type Server } from "../server";
 import { addFact } from "./add";
 import { consolidate } from "./consolidate";
 import { installHooks } from "./hooks";
+import { createFirst } from "./init";
 import { rebuildIndex } from "./rebuild";
 import { moveToSkill } from "./skill";
 import { search } from "./search";
@@ -29,7 +30,7 @@ function viewParams(argument: unknown): ViewParams | undefined {
   return uri?.scheme === "file" ? { textDocument: { uri: uri.toString() } } : undefined;
 }
 
-export function registerCommands(server: Server, prompt: Prompt, explorer: Explorer): vscode.Disposable {
+export function registerCommands(server: Server, prompt: Prompt, explorer: Explorer, agents: string[]): vscode.Disposable {
   const say = (message: string): void => void vscode.window.showInformationMessage(message);
   const commands: Record<string, (argument: unknown) => Promise<void> | void> = {
     "memls.promptView": async (argument) => {
@@ -48,6 +49,7 @@ export function registerCommands(server: Server, prompt: Prompt, explorer: Explo
     },
     "memls.addFact": () => addFact(server, false),
     "memls.newMemory": () => addFact(server, true),
+    "memls.init": () => createFirst(server, agents),
     "memls.search": () => search(server),
     "memls.trace": (argument) => trace(server, target(argument)),
     "memls.rebuildIndex": (argument) => rebuildIndex(server, target(argument)),

@@ -33,7 +33,7 @@ const WholeFile = -1
 // Consolidate plans what becomes of the logs of a file, or of the one that the byte
 // at off stands in; nil: there is none, or it would stay as it is. The plan is made
 // once for a snapshot and each place.
-func Consolidate(s *workspace.Snapshot, path string, off int) *Consolidation {
+func Consolidate(e *analysis.Engine, s *workspace.Snapshot, path string, off int) *Consolidation {
 	type key struct {
 		path string
 		off  int
@@ -44,6 +44,9 @@ func Consolidate(s *workspace.Snapshot, path string, off int) *Consolidation {
 			return nil
 		}
 		o := consolidate.Options{Filename: path}
+		for _, m := range e.Memories(s, path) {
+			o.Grows = o.Grows || m.Grows
+		}
 		var plan *consolidate.Plan
 		if off == WholeFile {
 			plan = consolidate.File(doc, o)
@@ -181,7 +184,7 @@ func consolidateLog(r *Request) []Action {
 	if !r.Engine.IsMemory(r.Snapshot, r.Path) {
 		return nil
 	}
-	all := Consolidate(r.Snapshot, r.Path, WholeFile)
+	all := Consolidate(r.Engine, r.Snapshot, r.Path, WholeFile)
 	if all == nil {
 		return nil
 	}
@@ -194,7 +197,7 @@ func consolidateLog(r *Request) []Action {
 			continue
 		}
 		// Asked for by where the log begins: the plan is made once, not at each place.
-		if one := Consolidate(r.Snapshot, r.Path, e.Span.Start); one != nil {
+		if one := Consolidate(r.Engine, r.Snapshot, r.Path, e.Span.Start); one != nil {
 			out = append([]Action{r.consolidation("Consolidate this section", one)}, out...)
 		}
 		break

@@ -64,7 +64,7 @@ func (s *server) consolidate(ctx context.Context, at moment, p *ConsolidateParam
 	if p.Position != nil {
 		off = spanIn(doc.Lines(), protocol.Range{Start: *p.Position, End: *p.Position}, at.enc).Start
 	}
-	c := actions.Consolidate(at.Snapshot, name, off)
+	c := actions.Consolidate(s.engine, at.Snapshot, name, off)
 	if c == nil {
 		return nil, nil
 	}

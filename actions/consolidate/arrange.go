@@ -9,7 +9,7 @@ import (
 
 // A group is one section of the analysis of a log.
 type group struct {
-	heading string
+	heading string // "": it goes on with what stands above the log
 	units   []*unit
 }
 
@@ -25,12 +25,34 @@ func (w *work) arrange() {
 		}
 	}
 	for n := range w.logs {
+		if w.grows && strings.TrimSpace(w.src[w.logs[n].Span.End:]) == "" {
+			w.groups[n] = w.list(n, slices.Concat(sections[n][:]...))
+			continue
+		}
 		for kind, units := range sections[n] {
 			if len(units) > 0 {
-				w.groups[n] = append(w.groups[n], group{w.heading(groupKind(kind)), units})
+				w.groups[n] = append(w.groups[n], group{w.heading(wordsOf[w.lang].headings[kind]), units})
 			}
 		}
 	}
+}
+
+// list makes one list of what a log comes to. It belongs to the section that the log
+// stands in; a log that had a heading of its own, or stands beside sections, gets one.
+func (w *work) list(n int, units []*unit) []group {
+	if len(units) == 0 {
+		return nil
+	}
+	above := 0 // level of the heading before the log
+	for _, h := range w.headings {
+		if h.Span.End <= w.logs[n].Span.Start {
+			above = h.Level
+		}
+	}
+	if w.logs[n].Title.Len() == 0 && above > 0 && above < w.logs[n].Level {
+		return []group{{"", units}}
+	}
+	return []group{{w.heading(wordsOf[w.lang].headings[workings][1:]), units}}
 }
 
 // inText returns the units in the order of the text, those with the newest time
@@ -68,9 +90,9 @@ func (w *work) kind(u *unit) (groupKind, bool) {
 	return best, any
 }
 
-// heading returns a name for a section that the file does not have yet.
-func (w *work) heading(kind groupKind) string {
-	names := wordsOf[w.lang].headings[kind]
+// heading returns the first of the names that the file does not have yet, or the
+// last one.
+func (w *work) heading(names []string) string {
 	for _, name := range names {
 		if !w.taken[strings.ToLower(name)] {
 			w.taken[strings.ToLower(name)] = true

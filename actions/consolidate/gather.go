@@ -61,12 +61,14 @@ type work struct {
 	lang      statement.Language
 	logs      []log.Log
 	units     []*unit
-	sentences []*sentence // in the order of time
-	others    []Fate      // of labels, headings, stamps, breaks
-	groups    [][]group   // by log
-	taken     map[string]bool
+	sentences []*sentence        // in the order of time
+	others    []Fate             // of labels, headings, stamps, breaks
+	groups    [][]group          // by log
+	headings  []markdown.Heading // outside of logs
+	taken     map[string]bool    // their texts, in lower case
 	topics    map[string][]statement.Term
 	entries   int
+	grows     bool // see Options
 }
 
 // gather reads the entries of all logs.
@@ -77,6 +79,7 @@ func gather(doc *markdown.Document, logs []log.Log) *work {
 		inLog := slices.ContainsFunc(logs, func(l log.Log) bool { return l.Span.Contains(h.Span.Start) })
 		if !inLog {
 			w.taken[strings.ToLower(h.Text)] = true
+			w.headings = append(w.headings, h)
 		}
 	}
 	for n, l := range logs {

@@ -29,6 +29,10 @@ import (
 // Options say what a file is.
 type Options struct {
 	Filename string // with or without folders: a file that is named after a day stays a log
+	// Grows says that an agent appends facts to the end of the file, as list items: what
+	// a log comes to at the end is a list that goes on with them, without headings
+	// of its own that the next fact would land under.
+	Grows bool
 }
 
 // A Plan is what becomes of a file.
@@ -75,7 +79,7 @@ type Fate struct {
 // File plans the consolidation of all logs of a document; nil: there is none, or
 // nothing would change.
 func File(doc *markdown.Document, o Options) *Plan {
-	return plan(doc, log.Find(doc, o.Filename))
+	return plan(doc, log.Find(doc, o.Filename), o)
 }
 
 // Section plans the consolidation of the one log that the byte at off stands in;
@@ -83,18 +87,19 @@ func File(doc *markdown.Document, o Options) *Plan {
 func Section(doc *markdown.Document, off int, o Options) *Plan {
 	for _, l := range log.Find(doc, o.Filename) {
 		if l.Span.Contains(off) || l.Span.End == off {
-			return plan(doc, []log.Log{l})
+			return plan(doc, []log.Log{l}, o)
 		}
 	}
 	return nil
 }
 
-func plan(doc *markdown.Document, logs []log.Log) *Plan {
+func plan(doc *markdown.Document, logs []log.Log, o Options) *Plan {
 	logs = closed(doc, logs)
 	if len(logs) == 0 {
 		return nil
 	}
 	w := gather(doc, logs)
+	w.grows = o.Grows
 	w.hunches()
 	w.recurring()
 	w.replace()

@@ -29,7 +29,12 @@ func (w *work) render(doc *markdown.Document) *Plan {
 			if i > 0 {
 				b.WriteString(eol)
 			}
-			b.WriteString(strings.Repeat("#", l.Level) + " " + g.heading + eol + eol)
+			if i == 0 && g.heading != "" && !startsApart(w.src[:l.Span.Start]) {
+				b.WriteString(eol)
+			}
+			if g.heading != "" {
+				b.WriteString(strings.Repeat("#", l.Level) + " " + g.heading + eol + eol)
+			}
 			for k, u := range g.units {
 				from := b.Len()
 				t := w.text(u)
@@ -64,6 +69,13 @@ func (w *work) render(doc *markdown.Document) *Plan {
 	p.After = after
 	p.Fates = w.fates(number)
 	return p
+}
+
+// startsApart reports whether nothing, or a blank line, ends the text before a
+// heading.
+func startsApart(before string) bool {
+	before = strings.TrimRight(strings.ReplaceAll(before[max(0, len(before)-4):], "\r", ""), " \t")
+	return before == "" || before == "\n" || strings.HasSuffix(before, "\n\n")
 }
 
 // write writes one statement.

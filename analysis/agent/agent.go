@@ -121,6 +121,9 @@ type Memory struct {
 	// OwnHeader says that the agent reads the frontmatter by rules of its own, and not
 	// as YAML: its own checks say what is wrong in it.
 	OwnHeader bool
+	// Grows says that the agent appends the facts that it is told to the end of the
+	// file, as list items, whatever section is the last one there.
+	Grows bool
 	// Message says that the file is no memory but the message of a commit of
 	// memories: only checks that hold for those run.
 	Message bool

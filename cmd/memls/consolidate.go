@@ -128,7 +128,7 @@ func (a *app) consolidation(ctx context.Context, x *session, path string, o cons
 		}
 		off = lines.Start(o.section - 1)
 	}
-	c := actions.Consolidate(s, path, off)
+	c := actions.Consolidate(x.engine, s, path, off)
 	if c == nil && o.section != 0 {
 		return nil, fmt.Errorf("--section %d: no log stands there", o.section)
 	}

@@ -58,6 +58,7 @@ func (a Agent) Memory(s *workspace.Snapshot, role *agent.Role, o agent.Options) 
 		m.Directory, m.Note = nil, x.note(s, role)
 	case kindInstructions:
 		readInstructionFile(s, m)
+		m.Grows = filepath.Base(role.Path) == InstructionsName
 	case kindSettings:
 		x.readSettings(s, m)
 	case kindSummary:

@@ -2,6 +2,7 @@ package dgc
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 	"unicode/utf8"
 
@@ -59,6 +60,7 @@ func (Agent) Memory(s *workspace.Snapshot, role *agent.Role, o agent.Options) *a
 		m.RuleStarts = append(m.RuleStarts, r.Heading.Start)
 	}
 	m.Describe = d.describe
+	m.Grows = filepath.Base(role.Path) != FallbackName && strings.Contains(src, memoryHeading)
 	return m
 }
 

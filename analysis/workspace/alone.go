@@ -2,12 +2,16 @@ package workspace
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"time"
 )
+
+// errBusy says that somebody else holds a lock.
+var errBusy = errors.New("held by somebody else")
 
 // alone keeps other writers of ours out of the directories that hold the files of a
 // change, and returns what lets them in again. Between the last look at a file and its
@@ -41,12 +45,16 @@ func (w Writer) alone(c *Change) (release func(), err error) {
 			continue
 		}
 		held = append(held, f)
-		for !lockExclusive(f) {
+		err := lockExclusive(f)
+		for ; errors.Is(err, errBusy); err = lockExclusive(f) {
 			if time.Now().After(end) {
 				release()
 				return nil, fmt.Errorf("%s: %w", dir, ErrLocked)
 			}
 			time.Sleep(lockPoll)
+		}
+		if err == nil {
+			sweep(dir)
 		}
 	}
 	return release, nil

@@ -8,9 +8,12 @@ import (
 	"syscall"
 )
 
-// lockExclusive takes the system's lock on f, which ends when f is closed; false:
-// somebody else holds it. Where a disk knows no such locks there is nothing to wait for.
-func lockExclusive(f *os.File) bool {
+// lockExclusive takes the system's lock on f, which ends when f is closed. errBusy:
+// somebody else holds it. Any other error: the disk knows no such locks.
+func lockExclusive(f *os.File) error {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-	return !errors.Is(err, syscall.EWOULDBLOCK) && !errors.Is(err, syscall.EINTR)
+	if errors.Is(err, syscall.EWOULDBLOCK) || errors.Is(err, syscall.EINTR) {
+		return errBusy
+	}
+	return err
 }

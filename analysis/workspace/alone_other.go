@@ -2,7 +2,10 @@
 
 package workspace
 
-import "os"
+import (
+	"errors"
+	"os"
+)
 
 // lockExclusive has nothing to take: here the system keeps no locks on directories.
-func lockExclusive(*os.File) bool { return true }
+func lockExclusive(*os.File) error { return errors.ErrUnsupported }

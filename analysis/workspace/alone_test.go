@@ -64,7 +64,7 @@ func TestUndoLeavesTheOnlyCopy(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.close()
-	if err := f.commit(); err != nil {
+	if err := f.add(); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.removeOld(); err != nil {

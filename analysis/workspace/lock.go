@@ -82,7 +82,7 @@ func acquire(l Lock, patience time.Duration) (*heldLock, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	h := &heldLock{place{root, filepath.Base(l.Path)}, l.Content}
+	h := &heldLock{place{root: root, name: filepath.Base(l.Path)}, l.Content}
 	for end := time.Now().Add(patience); ; time.Sleep(lockPoll) {
 		pid, err := h.attempt(l)
 		switch {
@@ -173,7 +173,10 @@ func (h *heldLock) clear(content string) error {
 		_ = h.at.root.Remove(aside)
 		return errors.Join(fs.ErrExist, err)
 	}
-	return h.at.root.Remove(aside)
+	if err := h.at.root.Remove(aside); !errors.Is(err, fs.ErrNotExist) { // see sweep
+		return err
+	}
+	return nil
 }
 
 // release gives the lock back, unless somebody took it from us as left behind.

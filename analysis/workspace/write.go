@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -8,25 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
-)
-
-// Why a change is not written. Nothing of a refused change reaches the disk, but
-// for a folder that was made to hold a new file.
-var (
-	// ErrChanged says that a file is not what the edits were made for: it was
-	// changed, made or removed meanwhile.
-	ErrChanged = errors.New("changed meanwhile")
-	// ErrOutside says that a path leaves the directories that may be written to.
-	ErrOutside = errors.New("outside the folders that may be written to")
-	// ErrLink says that a symbolic link stands at a path or on the way to it.
-	ErrLink = errors.New("a symbolic link: it is never written through")
-	// ErrExists says that something stands where a file should be moved to.
-	ErrExists = errors.New("something of that name is there already")
-	// ErrNotUTF8 says that writing a file back would change bytes that no edit
-	// touches.
-	ErrNotUTF8 = errors.New("not UTF-8: writing it back would change bytes that nobody touched")
-	// ErrReadOnly says that the file's owner may not write to it.
-	ErrReadOnly = errors.New("read-only")
 )
 
 // A Writer writes changes to the real disk: below its roots and nowhere else,
@@ -42,6 +24,8 @@ type Writer struct {
 	// are held while a change is written, and waited for, but not for long.
 	Locks func(path string) []Lock
 
+	// fault stands in the way of each step that changes the disk, see place.
+	fault func(step string, op func() error) error
 	// beforeRename, if any, is called when everything is staged and checked;
 	// tests change files there.
 	beforeRename func()
@@ -72,7 +56,7 @@ func (w Writer) Write(c *Change) (err error) {
 	for i := range c.Files {
 		f, err := w.stage(&c.Files[i])
 		if err != nil {
-			return fmt.Errorf("%s: %w", c.Files[i].Path, err)
+			return fmt.Errorf("%s: %w", c.Files[i].Path, why(err))
 		}
 		staged = append(staged, f)
 	}
@@ -81,17 +65,21 @@ func (w Writer) Write(c *Change) (err error) {
 	}
 	for _, f := range staged {
 		if err := f.read(); err != nil { // the last look before the first rename
-			return fmt.Errorf("%s: %w", f.change.Path, err)
+			return fmt.Errorf("%s: %w", f.change.Path, why(err))
 		}
 	}
-	// Text comes to its new place everywhere before it leaves an old one anywhere,
-	// so a crash between the two leaves a copy too many and none too few.
-	for _, step := range []func(*stagedFile) error{(*stagedFile).commit, (*stagedFile).removeOld} {
+	// Text comes to its new place everywhere before it leaves an old one anywhere, the
+	// archive of what is replaced too: a crash between the two leaves a copy too many
+	// and none too few.
+	for _, step := range []func(*stagedFile) error{(*stagedFile).add, (*stagedFile).replace, (*stagedFile).removeOld} {
 		for _, f := range staged {
 			if err := step(f); err != nil {
-				return errors.Join(fmt.Errorf("%s: %w", f.change.Path, err), undo(staged))
+				return errors.Join(fmt.Errorf("%s: %w", f.change.Path, why(err)), undo(staged))
 			}
 		}
+	}
+	for _, f := range staged {
+		f.finish()
 	}
 	return nil
 }
@@ -111,19 +99,24 @@ func undo(staged []*stagedFile) error {
 	return err
 }
 
-// retries is how often a change is made anew when its files change meanwhile: an
-// agent writes a fact at a time, but several may be at work.
-const retries = 20
+// retries is how often a change is made anew at least when its files change meanwhile,
+// and retryTime how long: a program that writes all the time comes to an end.
+const (
+	retries   = 20
+	retryTime = 5 * time.Second
+)
 
 // Retry writes what makeChange returns, and asks for it again when a file
 // changed between the reading and the writing. A nil change writes nothing.
 func (w Writer) Retry(makeChange func() (*Change, error)) error {
+	end := time.Now().Add(cmp.Or(w.patience, retryTime))
 	for try := 1; ; try++ {
 		c, err := makeChange()
 		if err != nil || c == nil {
 			return err
 		}
-		if err = w.Write(c); err == nil || !errors.Is(err, ErrChanged) || try == retries {
+		err = w.Write(c)
+		if err == nil || !errors.Is(err, ErrChanged) || try >= retries && time.Now().After(end) {
 			return err
 		}
 	}
@@ -156,7 +149,7 @@ func (w Writer) open(path string, dirs fs.FileMode) (place, error) {
 			return place{}, err
 		}
 	}
-	p := place{name: name}
+	p := place{name: name, fault: w.fault}
 	if p.root, err = os.OpenRoot(dir); err != nil {
 		return place{}, err
 	}

@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -100,49 +99,6 @@ func TestWriteRefusesToMoveOrDelete(t *testing.T) {
 	}
 }
 
-// When the last step of a change fails, the moves and deletions before it are
-// taken back.
-func TestWriteTakesMovesBack(t *testing.T) {
-	dir := t.TempDir()
-	a := put(t, dir, "x/a.md", "a\n", 0o644)
-	b := put(t, dir, "y/b.md", "b\n", 0o600)
-	c := put(t, dir, "c.md", "c\n", 0o644)
-	change := &Change{append(append(
-		moving(a, "a\n", filepath.Join(dir, "z", "a.md")).Files,
-		deleting(b, "b\n").Files...),
-		appending(c, "c\n", "more\n").Files...)}
-
-	var staged []*stagedFile
-	w := Writer{Roots: []string{dir}}
-	for i := range change.Files {
-		f, err := w.stage(&change.Files[i])
-		if err != nil {
-			t.Fatal(err)
-		}
-		staged = append(staged, f)
-	}
-	for _, f := range staged {
-		if err := errors.Join(f.commit(), f.removeOld()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if got := tree(t, dir); got != "c.md z z/a.md" || read(t, c) != "c\nmore\n" {
-		t.Fatalf("tree %s", got)
-	}
-	if err := undo(staged); err != nil {
-		t.Error(err)
-	}
-	for _, f := range staged {
-		f.close()
-	}
-	if got := tree(t, dir); got != "c.md x x/a.md y y/b.md" || read(t, a) != "a\n" || read(t, b) != "b\n" || read(t, c) != "c\n" {
-		t.Errorf("tree %s", got)
-	}
-	if info, _ := os.Stat(b); runtime.GOOS != "windows" && info.Mode().Perm() != fs.FileMode(0o600) {
-		t.Errorf("mode %v", info.Mode())
-	}
-}
-
 // What an agent writes to a file after the last look at it is never deleted.
 func TestWriteNeverDeletesWhatCameMeanwhile(t *testing.T) {
 	dir := t.TempDir()
@@ -153,7 +109,7 @@ func TestWriteNeverDeletesWhatCameMeanwhile(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.close()
-	if err := f.commit(); err != nil {
+	if err := f.add(); err != nil {
 		t.Fatal(err)
 	}
 	put(t, dir, "a.md", "a\nand a fact\n", 0o644)

@@ -3,10 +3,14 @@ package workspace
 import (
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
+
+	"memls/analysis/text"
 )
 
 // A place is where a file stands, or will: a name below one of the writer's
@@ -14,6 +18,10 @@ import (
 type place struct {
 	root *os.Root
 	name string // relative to root
+
+	// fault, if any, is asked for each step that changes the disk, and may leave it out;
+	// tests put faults there.
+	fault func(step string, op func() error) error
 }
 
 func (p place) close() {
@@ -35,7 +43,7 @@ func (p place) parents(dirs fs.FileMode) error {
 		info, err := p.root.Lstat(at)
 		switch {
 		case errors.Is(err, fs.ErrNotExist) && dirs != 0:
-			if err := p.root.Mkdir(at, dirs); err != nil && !errors.Is(err, fs.ErrExist) {
+			if err := p.mkdir(at, dirs); err != nil && !errors.Is(err, fs.ErrExist) {
 				return err
 			}
 		case err != nil:
@@ -66,53 +74,115 @@ func (p place) free(from place, file fs.FileInfo) error {
 // tempName is a new name beside name: hidden, and without the name's end, so that
 // nobody takes what is called so for memory.
 func tempName(name string) string {
-	return filepath.Join(filepath.Dir(name), "."+filepath.Base(name)+"."+rand.Text()+".tmp")
+	return filepath.Join(filepath.Dir(name), "."+filepath.Base(name)+"."+rand.Text()+tempEnd)
 }
 
-// put writes content to a new file beside the place, with all of it on the disk,
-// and returns its name below the root. Without exactMode the umask has its say.
-func (p place) put(content string, mode fs.FileMode, exactMode bool) (temp string, err error) {
-	temp = tempName(p.name)
-	first := mode
-	if exactMode {
-		first = 0o600
+// settle gives a file that has a temporary name the place's own, and never in the
+// place of one that somebody else made in this moment.
+func (p place) settle(temp string) error {
+	err := p.link(temp, p.name)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return ErrChanged
+	case err != nil: // a disk without hard links
+		return p.rename(temp, p.name)
 	}
-	file, err := p.root.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, first)
+	_ = p.unlink(temp) // the other name of the same file
+	return nil
+}
+
+// trade puts a file that has a temporary name in the place of the one that stands
+// there, in one step, and returns the temporary name that one has afterwards; "" on a
+// disk that can keep only one of them.
+func (p place) trade(temp string) (old string, err error) {
+	err = p.exchange(temp, p.name)
+	if err == nil || errors.Is(err, fs.ErrNotExist) {
+		return temp, err
+	}
+	old = tempName(p.name)
+	if err := p.link(p.name, old); err != nil {
+		old = ""
+	}
+	if err := p.rename(temp, p.name); err != nil {
+		if old != "" {
+			_ = p.unlink(old)
+		}
+		return "", err
+	}
+	return old, nil
+}
+
+// takeAway gives the file a temporary name and returns that, when it is the one that
+// info describes and says what is known of it. Else it stays: what somebody wrote to it
+// meanwhile must not go.
+func (p place) takeAway(info fs.FileInfo, known string) (old string, err error) {
+	now, err := p.root.Lstat(p.name)
 	if err != nil {
 		return "", err
 	}
-	if _, err = file.WriteString(content); err == nil {
-		err = file.Sync()
+	if !os.SameFile(now, info) {
+		return "", ErrChanged
 	}
-	err = errors.Join(err, file.Close())
-	if err == nil && exactMode {
-		err = p.root.Chmod(temp, mode)
-	}
-	if err != nil {
-		_ = p.root.Remove(temp)
+	old = tempName(p.name)
+	if err := p.rename(p.name, old); err != nil {
 		return "", err
 	}
-	return temp, nil
+	if said, now, err := p.readText(old); err != nil || !os.SameFile(now, info) || said != known {
+		if err := p.settle(old); err != nil {
+			return "", fmt.Errorf("%w; it is in %s", err, p.keep(old))
+		}
+		return "", errors.Join(ErrChanged, err)
+	}
+	return old, nil
 }
 
-// syncDir makes a rename or a removal itself survive a crash. Not every system
-// can do it to a directory; the file's own bytes are safe either way.
-func (p place) syncDir() {
-	if dir, err := p.root.Open(filepath.Dir(p.name)); err == nil {
-		_ = dir.Sync()
-		_ = dir.Close()
+// keep gives a file with a temporary name one that nobody sweeps away, and returns it.
+func (p place) keep(temp string) string {
+	kept := strings.TrimSuffix(temp, tempEnd) + ".kept"
+	if p.rename(temp, kept) != nil {
+		return temp
 	}
+	return kept
 }
 
-// remove takes the file away, and the directories that are empty without it:
-// an agent would list them.
-func (p place) remove() error {
-	if err := p.root.Remove(p.name); err != nil {
-		return err
-	}
-	p.syncDir()
-	for dir := filepath.Dir(p.name); dir != "." && p.root.Remove(dir) == nil; {
+// prune removes the directories that are empty without the file: an agent would list
+// them.
+func (p place) prune() {
+	for dir := filepath.Dir(p.name); dir != "." && p.unlink(dir) == nil; {
 		dir = filepath.Dir(dir)
 	}
-	return nil
+}
+
+// readText reads a file below the root, which must be a regular one of UTF-8 text.
+func (p place) readText(name string) (string, fs.FileInfo, error) {
+	info, err := p.root.Lstat(name)
+	switch {
+	case err != nil:
+		return "", nil, err
+	case info.Mode()&fs.ModeSymlink != 0:
+		return "", nil, ErrLink
+	case !info.Mode().IsRegular():
+		return "", nil, ErrNotRegular
+	}
+	file, err := p.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return "", nil, err
+	}
+	defer file.Close()
+	opened, err := file.Stat()
+	if err != nil {
+		return "", nil, err
+	}
+	if !os.SameFile(info, opened) {
+		return "", nil, ErrChanged
+	}
+	b, err := readAtMost(file, opened.Size(), MaxText)
+	if err != nil {
+		return "", nil, err
+	}
+	s, lossy := text.Decode(b)
+	if lossy {
+		return "", nil, ErrNotUTF8
+	}
+	return s, opened, nil
 }

@@ -2,9 +2,10 @@ package workspace
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
-	"syscall"
+	"strings"
 
 	"memls/analysis/text"
 )
@@ -15,14 +16,20 @@ type stagedFile struct {
 	from   place
 	to     place // the same as from but for a move
 	before fs.FileInfo
-	temp   string // below to.root; "" when nothing has to be written
+	known  string // what the file says: Before, and what somebody appended to it since
+
+	temp  string      // the new text, below to.root; "" when nothing has to be put in place
+	ours  fs.FileInfo // of the new text's file
+	after string      // what it says
+	old   string      // the file that was replaced or taken away, below from.root, until all is done
 
 	done    bool // it was put in place
 	removed bool // it was taken from its old place
+	partly  bool // not all of what somebody appended may be in the new text: all is in the old
 }
 
 func (w Writer) stage(c *FileChange) (_ *stagedFile, err error) {
-	f := &stagedFile{change: c}
+	f := &stagedFile{change: c, known: c.Before}
 	defer func() {
 		if err != nil {
 			f.close()
@@ -41,12 +48,11 @@ func (w Writer) stage(c *FileChange) (_ *stagedFile, err error) {
 	if err := f.read(); err != nil {
 		return nil, err
 	}
-	after, err := text.Apply(c.Before, c.Edits...)
-	if err != nil {
+	if f.after, err = text.Apply(c.Before, c.Edits...); err != nil {
 		return nil, err
 	}
-	if !c.Delete && (after != c.Before || c.Create || f.moves()) {
-		err = f.writeTemp(after)
+	if !c.Delete && (f.after != c.Before || c.Create || f.moves()) {
+		err = f.writeTemp()
 	}
 	return f, err
 }
@@ -57,44 +63,23 @@ func (f *stagedFile) moves() bool { return f.change.MoveTo != "" && f.change.Mov
 func (f *stagedFile) read() error {
 	info, err := f.from.root.Lstat(f.from.name)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		if f.change.Create {
-			return nil
-		}
-		return ErrChanged
+	case errors.Is(err, fs.ErrNotExist) && f.change.Create:
+		return nil
 	case err != nil:
 		return err
-	case info.Mode()&fs.ModeSymlink != 0:
-		return ErrLink
-	case !info.Mode().IsRegular():
-		return ErrNotRegular
-	case f.change.Create:
+	case f.change.Create && info.Mode().IsRegular():
 		return ErrChanged
-	case info.Mode().Perm()&0o200 == 0:
+	case info.Mode().IsRegular() && info.Mode().Perm()&0o200 == 0:
 		return ErrReadOnly
 	}
-	file, err := f.from.root.OpenFile(f.from.name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	said, opened, err := f.from.readText(f.from.name)
 	if err != nil {
 		return err
 	}
-	defer file.Close()
-	opened, err := file.Stat()
-	if err != nil {
-		return err
-	}
-	if !os.SameFile(info, opened) {
-		return ErrChanged
-	}
-	b, err := readAtMost(file, opened.Size(), MaxText)
-	if err != nil {
-		return err
-	}
-	s, lossy := text.Decode(b)
-	if lossy {
-		return ErrNotUTF8
-	}
-	if s != f.change.Before {
-		return ErrChanged
+	if said != f.known {
+		if err := f.carry(f.temp, said, opened, false); err != nil {
+			return err
+		}
 	}
 	f.before = opened
 	if f.moves() {
@@ -103,7 +88,25 @@ func (f *stagedFile) read() error {
 	return nil
 }
 
-func (f *stagedFile) writeTemp(after string) (err error) {
+// carry appends to the new text, in the file of that name, what somebody appended to the
+// file meanwhile, as an agent does with a fact: it comes behind the edits as if it had
+// been written after them. Any other change is ErrChanged.
+func (f *stagedFile) carry(name, said string, info fs.FileInfo, synced bool) error {
+	more, grown := strings.CutPrefix(said, f.known)
+	if !grown || name == "" || f.moves() || !os.SameFile(f.before, info) {
+		return ErrChanged
+	}
+	if len(f.after)+len(more) > MaxText {
+		return ErrTooLarge
+	}
+	if err := f.from.extend(name, more, synced); err != nil {
+		return err
+	}
+	f.known, f.after = said, f.after+more
+	return nil
+}
+
+func (f *stagedFile) writeTemp() (err error) {
 	mode, exact := fs.FileMode(0o644), false // less the umask
 	switch {
 	case f.change.Mode != 0:
@@ -111,31 +114,35 @@ func (f *stagedFile) writeTemp(after string) (err error) {
 	case f.before != nil:
 		mode, exact = f.before.Mode().Perm(), true
 	}
-	if f.temp, err = f.to.put(after, mode, exact); err != nil {
+	if f.temp, err = f.to.put(f.after, mode, exact); err != nil {
 		return err
 	}
-	if f.moves() && after == f.change.Before {
+	if f.moves() && f.after == f.change.Before {
 		// Agents order memories by the time of their last change; a move is none.
-		return f.to.root.Chtimes(f.temp, f.before.ModTime(), f.before.ModTime())
+		err = f.to.do(stepTime, func() error { return f.to.root.Chtimes(f.temp, f.before.ModTime(), f.before.ModTime()) })
+		if err != nil {
+			return err
+		}
 	}
-	return nil
+	f.ours, err = f.to.root.Lstat(f.temp)
+	return err
 }
 
-// commit puts the new text in place.
-func (f *stagedFile) commit() error {
-	if f.temp == "" {
+// add puts the text of a file that is made or moved in its new place.
+func (f *stagedFile) add() error {
+	if f.temp == "" || f.before != nil && !f.moves() {
 		return nil
 	}
-	if f.moves() { // a rename would replace what has come there meanwhile
+	put := f.to.settle
+	if f.moves() {
 		if err := f.to.free(f.from, f.before); err != nil {
 			return err
 		}
-	}
-	if f.before == nil {
-		if err := f.create(); err != nil {
-			return err
+		if f.sameName() {
+			put = func(temp string) error { return f.to.rename(temp, f.to.name) }
 		}
-	} else if err := f.to.root.Rename(f.temp, f.to.name); err != nil {
+	}
+	if err := put(f.temp); err != nil {
 		return err
 	}
 	f.temp, f.done = "", true
@@ -143,52 +150,80 @@ func (f *stagedFile) commit() error {
 	return nil
 }
 
-// create puts a new file in place, and never in the place of one that somebody else
-// made in this moment.
-func (f *stagedFile) create() error {
-	err := f.to.root.Link(f.temp, f.to.name)
-	switch {
-	case errors.Is(err, fs.ErrExist):
-		return ErrChanged
-	case err != nil: // a disk without hard links
-		return f.to.root.Rename(f.temp, f.to.name)
+// sameName reports whether the new name is the old one to the disk: they differ in case
+// alone, and the disk does not tell them apart.
+func (f *stagedFile) sameName() bool {
+	old, err := f.from.root.Lstat(f.from.name)
+	if err != nil {
+		return false
 	}
-	_ = f.to.root.Remove(f.temp) // the other name of the same file
-	return nil
+	now, err := f.to.root.Lstat(f.to.name)
+	return err == nil && os.SameFile(old, now)
+}
+
+// replace puts the new text in the place of the old.
+func (f *stagedFile) replace() (err error) {
+	if f.temp == "" {
+		return nil
+	}
+	if f.old, err = f.from.trade(f.temp); err != nil {
+		f.old = ""
+		return err
+	}
+	f.temp, f.done = "", true
+	f.from.syncDir()
+	if f.old == "" {
+		return nil
+	}
+	// The last look at the file was before it was replaced. What came in between, and
+	// what a program wrote that had it open still, is in what was replaced.
+	said, info, err := f.from.readText(f.old)
+	switch {
+	case err != nil:
+		return err
+	case said == f.known && os.SameFile(info, f.before):
+		return nil
+	}
+	err = f.carry(f.from.name, said, info, true)
+	f.partly = err != nil
+	return err
 }
 
 // removeOld takes the file from where it stood, when it was moved or deleted.
-func (f *stagedFile) removeOld() error {
+func (f *stagedFile) removeOld() (err error) {
 	if !f.change.Delete && !f.moves() {
 		return nil
 	}
-	old, err := f.from.root.Lstat(f.from.name)
-	if err != nil {
-		return err
+	if f.moves() && f.sameName() {
+		return f.from.rename(f.from.name, f.to.name)
 	}
-	if now, err := f.to.root.Lstat(f.to.name); f.moves() && err == nil && os.SameFile(old, now) {
-		// The two names differ in case alone, on a disk that takes them for one.
-		return f.from.root.Rename(f.from.name, f.to.name)
-	}
-	if !os.SameFile(old, f.before) || old.Size() != f.before.Size() || !old.ModTime().Equal(f.before.ModTime()) {
-		return ErrChanged // somebody wrote to it since it was read: that must not go
-	}
-	if err := f.from.remove(); err != nil {
+	if f.old, err = f.from.takeAway(f.before, f.known); err != nil {
 		return err
 	}
 	f.removed = true
+	f.from.syncDir()
 	return nil
 }
 
-// putBack writes a file again that was taken from where it stood.
+// finish ends a change whose files are all in place.
+func (f *stagedFile) finish() {
+	if f.old != "" {
+		_ = f.from.unlink(f.old)
+	}
+	if f.removed {
+		f.from.prune()
+	}
+}
+
+// putBack puts a file back that was taken from where it stood.
 func (f *stagedFile) putBack() error {
 	if !f.removed {
 		return nil
 	}
-	if err := f.restore(); err != nil {
-		return err
+	if err := f.from.settle(f.old); err != nil {
+		return f.keptAs(err)
 	}
-	f.removed = false
+	f.old, f.removed = "", false
 	return nil
 }
 
@@ -199,22 +234,53 @@ func (f *stagedFile) undo() error {
 	}
 	f.done = false
 	if f.moves() || f.before == nil {
-		return f.to.remove()
-	}
-	return f.restore()
-}
-
-// restore writes the text that the file had to where it stood.
-func (f *stagedFile) restore() error {
-	if err := f.from.parents(f.change.dirMode(true)); err != nil {
+		temp, err := f.to.takeAway(f.ours, f.after)
+		if err == nil {
+			f.temp = temp
+			defer f.to.prune()
+			err = f.to.unlink(temp)
+		}
 		return err
 	}
-	temp, err := f.from.put(f.change.Before, f.before.Mode().Perm(), true)
+	if f.old == "" {
+		return f.rewrite()
+	}
+	if now, err := f.from.root.Lstat(f.from.name); err != nil || !os.SameFile(now, f.ours) {
+		return f.keptAs(errors.Join(ErrChanged, err)) // somebody replaced it since
+	}
+	temp, err := f.from.trade(f.old)
+	if err != nil {
+		return f.keptAs(err)
+	}
+	f.old, f.temp = "", temp
+	f.from.syncDir()
+	if temp == "" || f.partly {
+		return nil
+	}
+	said, _, err := f.from.readText(temp)
 	if err != nil {
 		return err
 	}
-	if err := f.from.root.Rename(temp, f.from.name); err != nil {
-		return errors.Join(err, f.from.root.Remove(temp))
+	if more, grown := strings.CutPrefix(said, f.after); grown && more != "" {
+		return f.from.extend(f.from.name, more, true)
+	}
+	return nil
+}
+
+// keptAs says where the text is that could not be brought back.
+func (f *stagedFile) keptAs(err error) error {
+	return fmt.Errorf("%w; the text before is in %s", err, f.from.keep(f.old))
+}
+
+// rewrite writes the text that the file had to where it stood, on a disk that could not
+// keep the file itself.
+func (f *stagedFile) rewrite() error {
+	temp, err := f.from.put(f.known, f.before.Mode().Perm(), true)
+	if err != nil {
+		return err
+	}
+	if err := f.from.rename(temp, f.from.name); err != nil {
+		return errors.Join(err, f.from.unlink(temp))
 	}
 	f.from.syncDir()
 	return nil
@@ -222,9 +288,9 @@ func (f *stagedFile) restore() error {
 
 func (f *stagedFile) close() {
 	if f.temp != "" {
-		_ = f.to.root.Remove(f.temp) // left over from a change that was refused
+		_ = f.to.unlink(f.temp) // left over from a change that was refused
 	}
-	if f.to != f.from {
+	if f.to.root != f.from.root {
 		f.to.close()
 	}
 	f.from.close()

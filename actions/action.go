@@ -98,16 +98,3 @@ func freePath(s *workspace.Snapshot, path func(n int) string) string {
 		}
 	}
 }
-
-// lineEnd returns how lines of a text end.
-func lineEnd(src string) string {
-	for i := range len(src) {
-		if src[i] == '\n' {
-			if i > 0 && src[i-1] == '\r' {
-				return "\r\n"
-			}
-			break
-		}
-	}
-	return "\n"
-}

@@ -46,7 +46,7 @@ func wholeLines(doc *markdown.Document, sel text.Span) (text.Span, bool) {
 	if fm := doc.Frontmatter(); fm != nil && start < fm.Span.End {
 		return text.Span{}, false
 	}
-	line := startOfLine(src, start)
+	line := text.LineStart(src, start)
 	rest, _, _ := strings.Cut(src[end:], "\n")
 	if strings.TrimSpace(src[line:start]) != "" || strings.TrimSpace(rest) != "" {
 		return text.Span{}, false
@@ -80,7 +80,7 @@ func extractTitle(body string) string {
 
 func extractInto(r *Request, dir *agent.Directory, body text.Span, title string) *workspace.Change {
 	s, src := r.Snapshot, r.doc().Text()
-	eol := lineEnd(src)
+	eol := text.LineEnd(src)
 	folder := filepath.Dir(r.Path)
 	path := freePath(s, func(n int) string { return filepath.Join(folder, numbered(fileName(title), n)) })
 	content := strings.Join([]string{
@@ -96,7 +96,7 @@ func extractInto(r *Request, dir *agent.Directory, body text.Span, title string)
 	c := &workspace.Change{Files: []workspace.FileChange{{Path: path, Create: true, Edits: []text.Edit{{New: content}}}}}
 	index := indexFor(with, dir, path)
 	if index == r.Path {
-		left, err := text.Apply(src, text.Edit{Span: withGap(src, wholeLineEnds(src, body))})
+		left, err := text.Apply(src, text.Edit{Span: withGap(src, text.WholeLines(src, body))})
 		if err != nil {
 			return nil
 		}
@@ -146,15 +146,6 @@ func numbered(name string, n int) string {
 	return fmt.Sprintf("%s-%d.md", name, n)
 }
 
-func wholeLineEnds(src string, s text.Span) text.Span {
-	if i := strings.IndexByte(src[s.End:], '\n'); i >= 0 {
-		s.End += i + 1
-	} else {
-		s.End = len(src)
-	}
-	return s
-}
-
 // indexFor returns the index that leads to the file at path: that of its folder
 // where each has one, else the directory's.
 func indexFor(s *workspace.Snapshot, dir *agent.Directory, path string) string {
@@ -191,6 +182,3 @@ func withEntries(c *workspace.Change, with *workspace.Snapshot, dir *agent.Direc
 	}
 	return c
 }
-
-// startOfLine returns where the line begins that at stands in.
-func startOfLine(src string, at int) int { return strings.LastIndexByte(src[:at], '\n') + 1 }

@@ -85,7 +85,7 @@ func Propose(doc *markdown.Document, p *survey.Project) []text.Edit {
 	if isBlank(content) {
 		return []text.Edit{{Span: text.Span{End: len(content)}, New: FirstFile(p)}}
 	}
-	eol := lineEnd(content)
+	eol := text.LineEnd(content)
 	said := strings.ToLower(content)
 	var edits []text.Edit
 	fresh := ""

@@ -59,7 +59,7 @@ func inlineHere(r *Request, target *workspace.File, link text.Span) *workspace.C
 		}
 	}
 	doc := r.doc()
-	src, eol := doc.Text(), lineEnd(doc.Text())
+	src, eol := doc.Text(), text.LineEnd(doc.Text())
 	for l := range doc.Links() {
 		if l.Span.Overlaps(link) && !l.Text.IsEmpty() {
 			own = append(own, text.Edit{Span: l.Span, New: l.Text.Of(src)})

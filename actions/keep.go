@@ -22,8 +22,8 @@ func keep(r *Request) []Action {
 			if !s.Span.Overlaps(l.Span) {
 				continue
 			}
-			eol := lineEnd(doc.Text())
-			at := wholeLineEnds(doc.Text(), s.Heading.Span).End
+			eol := text.LineEnd(doc.Text())
+			at := text.WholeLines(doc.Text(), s.Heading.Span).End
 			return []Action{{
 				Title: "Keep this section as it is: it is meant to be a log", Kind: Rewrite,
 				Make: func() *workspace.Change {

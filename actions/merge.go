@@ -132,7 +132,7 @@ func itemOf(doc *markdown.Document, span text.Span) (text.Span, bool) {
 // and list items, under a heading of the same words where there is one, else at the
 // end under their own.
 func added(into string, from *markdown.Document) string {
-	eol := lineEnd(into)
+	eol := text.LineEnd(into)
 	says := map[string]bool{}
 	for _, b := range blocks(into, 0) {
 		says[said(b)] = true

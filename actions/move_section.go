@@ -97,7 +97,7 @@ func sectionTo(r *Request, dir *agent.Directory, section markdown.Section, into 
 	if err != nil {
 		return nil
 	}
-	eol := lineEnd(linked)
+	eol := text.LineEnd(linked)
 	after := strings.TrimRight(linked, " \t\r\n")
 	if after != "" {
 		after += eol + eol

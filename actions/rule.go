@@ -76,7 +76,7 @@ func factAt(doc *markdown.Document, off int) (markdown.Item, bool) {
 
 func factToRule(r *Request, item markdown.Item) *workspace.Change {
 	doc := r.doc()
-	src, eol := doc.Text(), lineEnd(doc.Text())
+	src, eol := doc.Text(), text.LineEnd(doc.Text())
 	fact := unwrapped(item.Span.Of(src)[item.Marker.Len():])
 	title := extractTitle(fact)
 	section := "## " + ruleTitle + title + eol + eol + fact + eol
@@ -93,12 +93,12 @@ func factToRule(r *Request, item markdown.Item) *workspace.Change {
 	if at == len(src) {
 		insert.New = eol + section
 	}
-	return r.edit(text.Edit{Span: wholeLineEnds(src, text.Span{Start: startOfLine(src, item.Span.Start), End: endOf(src, item.Span)})}, insert)
+	return r.edit(text.Edit{Span: text.WholeLines(src, text.Span{Start: item.Span.Start, End: endOf(src, item.Span)})}, insert)
 }
 
 func ruleToFact(r *Request, s markdown.Section, body string) *workspace.Change {
 	doc := r.doc()
-	src, eol := doc.Text(), lineEnd(doc.Text())
+	src, eol := doc.Text(), text.LineEnd(doc.Text())
 	if isItem(body) {
 		body = strings.TrimLeft(body, "-*+ ")
 	}

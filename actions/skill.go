@@ -138,7 +138,7 @@ func toSkill(s *workspace.Snapshot, path string, section markdown.Section, place
 		}
 		return filepath.Join(place, name, "SKILL.md")
 	})
-	eol := lineEnd(src)
+	eol := text.LineEnd(src)
 	body := strings.TrimSpace(src[section.Heading.Span.End:section.Span.End])
 	draft := strings.Join([]string{
 		"---", "name: " + filepath.Base(filepath.Dir(to)), "description: " + check.QuoteYAML(trigger), "---", "", "# " + title, "", body, "",
@@ -156,7 +156,7 @@ func withGap(src string, s text.Span) text.Span {
 		kept := strings.TrimRight(src[:s.Start], " \t\r\n")
 		s.Start = len(kept)
 		if kept != "" {
-			s.Start += len(lineEnd(src))
+			s.Start += len(text.LineEnd(src))
 		}
 		s.Start = min(s.Start, len(src))
 		s.End = len(src)

@@ -39,7 +39,7 @@ func listAt(doc *markdown.Document, off int) []text.Span {
 		if i.Depth > 0 || i.Ordered {
 			continue
 		}
-		span := wholeLineEnds(src, text.Span{Start: startOfLine(src, i.Span.Start), End: endOf(src, i.Span)})
+		span := text.WholeLines(src, text.Span{Start: i.Span.Start, End: endOf(src, i.Span)})
 		if len(run) > 0 && run[len(run)-1].End != span.Start {
 			if run[0].Start <= off && off < run[len(run)-1].End {
 				return run
@@ -67,7 +67,7 @@ func sortedItems(doc *markdown.Document, items []text.Span) []text.Edit {
 	if slices.Equal(sorted, texts) {
 		return nil
 	}
-	eol := lineEnd(src)
+	eol := text.LineEnd(src)
 	var edits []text.Edit
 	for i, s := range items {
 		now := sorted[i]

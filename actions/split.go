@@ -102,7 +102,7 @@ func memorySections(r *Request, m *agent.Memory) []markdown.Section {
 func splitInto(r *Request, dir *agent.Directory, sections []markdown.Section) *workspace.Change {
 	s, src := r.Snapshot, r.doc().Text()
 	kind := field(r.doc(), "type")
-	eol := lineEnd(src)
+	eol := text.LineEnd(src)
 	stem := ""
 	if r.Path != dir.Index {
 		stem = strings.TrimSuffix(filepath.Base(r.Path), ".md") + "-"

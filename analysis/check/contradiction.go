@@ -170,7 +170,7 @@ func itemLines(doc *markdown.Document, c *similar.Claim) (text.Span, bool) {
 		}
 		end := item.Span.Start + len(strings.TrimRight(item.Span.Of(doc.Text()), " \t\r\n"))
 		if end == c.Span.End && item.Span.Start < c.Span.Start {
-			return lineSpan(doc.Text(), text.Span{Start: item.Span.Start, End: c.Span.End}), true
+			return text.WholeLines(doc.Text(), text.Span{Start: item.Span.Start, End: c.Span.End}), true
 		}
 	}
 	return text.Span{}, false

@@ -198,7 +198,7 @@ func facts(part *markdown.Part) []fact {
 		if strings.IndexByte(said, '`') < 0 {
 			said = strings.ToLower(said)
 		}
-		out = append(out, fact{said, lineSpan(part.Text, item.Span), section})
+		out = append(out, fact{said, text.WholeLines(part.Text, item.Span), section})
 	}
 	return out
 }
@@ -217,18 +217,4 @@ func letters(part *markdown.Part, span text.Span) int {
 		}
 	}
 	return n
-}
-
-// lineSpan widens span to the whole lines that it touches, line ends included.
-func lineSpan(s string, span text.Span) text.Span {
-	span.Start = strings.LastIndexByte(s[:span.Start], '\n') + 1
-	if span.End > span.Start && s[span.End-1] == '\n' {
-		return span
-	}
-	if i := strings.IndexByte(s[span.End:], '\n'); i >= 0 {
-		span.End += i + 1
-	} else {
-		span.End = len(s)
-	}
-	return span
 }

@@ -89,5 +89,5 @@ func behind[T any](in []T, at int, start func(T) int) []T {
 // line returns the whole lines of an entry at its place in a document, line end
 // included.
 func (e *entry) line(doc string, start int) text.Span {
-	return lineSpan(doc, e.own.Shift(start))
+	return text.WholeLines(doc, e.own.Shift(start))
 }

@@ -37,7 +37,7 @@ removes the later one.
 			for _, e := range entriesOf(c.Part) {
 				// Entries that are the same in every word are hygiene/duplicate-fact's.
 				repeated := false
-				for line := lineSpan(c.Part.Text, e.item.Span); len(facts) > 0 && facts[0].span.Start <= line.Start; facts = facts[1:] {
+				for line := text.WholeLines(c.Part.Text, e.item.Span); len(facts) > 0 && facts[0].span.Start <= line.Start; facts = facts[1:] {
 					if facts[0].span == line {
 						w := words{section + facts[0].section, facts[0].said}
 						repeated = said[w]

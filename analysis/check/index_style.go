@@ -102,7 +102,7 @@ func styleOf(doc *markdown.Document) *indexStyle {
 					continue
 				}
 				all++
-				line := lineSpan(c.Part.Text, e.item.Span)
+				line := text.WholeLines(c.Part.Text, e.item.Span)
 				g.end = c.Start + line.End
 				link := e.link()
 				if e.named {

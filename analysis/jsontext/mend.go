@@ -12,7 +12,7 @@ func Mend(src string, p Problem) (title string, span text.Span, lost, ok bool) {
 	switch p.Fault {
 	case Comment:
 		span := p.Span
-		start := strings.LastIndexByte(src[:span.Start], '\n') + 1
+		start := text.LineStart(src, span.Start)
 		end := len(src)
 		if i := strings.IndexByte(src[span.End:], '\n'); i >= 0 {
 			end = span.End + i + 1

@@ -54,7 +54,7 @@ The fix adds the lines that are missing, for you to fill in.
 		if body.IsEmpty() || why || how || givesReason(body.Of(src)) { // one of the two is enough to judge by
 			return
 		}
-		end := eol(src)
+		end := text.LineEnd(src)
 		p.Report(check.Finding{
 			Span:    firstLine(p),
 			Message: "this feedback says neither why it is wanted nor when to apply it",

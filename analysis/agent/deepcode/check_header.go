@@ -29,7 +29,7 @@ memory matters.
 			return
 		}
 		src := p.Doc.Text()
-		end := eol(src)
+		end := text.LineEnd(src)
 		header := strings.Join([]string{"---", "name: " + quoteYAML(x.stem()), "description: " + quoteYAML(describing(p, x)), "type: " + guessType(x.rel), "---", "", ""}, end)
 		at := text.Span{}
 		if strings.HasPrefix(src, "\uFEFF") {

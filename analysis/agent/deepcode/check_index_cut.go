@@ -103,7 +103,7 @@ func moveUp(p *check.Pass, lost text.Span) []check.Fix {
 		return nil
 	}
 	first = p.Doc.Lines().Start(p.Doc.Lines().Line(first))
-	moved := strings.TrimRight(src[start:end], "\r\n") + eol(src)
+	moved := strings.TrimRight(src[start:end], "\r\n") + text.LineEnd(src)
 	change := p.File.Edit(text.Edit{Span: text.Span{Start: first, End: first}, New: moved}, text.Edit{Span: text.Span{Start: start, End: end}})
 	return []check.Fix{{Title: "Move the lost entries to the top of the list", Change: &change}}
 }

@@ -77,21 +77,13 @@ func (x *facts) kindOf() string { return x.head.Type(ReleaseDocs) }
 // firstLine returns the span of the first line of the file, without its end.
 func firstLine(p *check.Pass) text.Span { return p.Doc.Lines().Span(0) }
 
-// eol returns how lines of the text end.
-func eol(src string) string {
-	if i := strings.IndexByte(src, '\n'); i > 0 && src[i-1] == '\r' {
-		return "\r\n"
-	}
-	return "\n"
-}
-
 // addKey is the edit that adds a line to the header: before the key called before,
 // or as its last line.
 func (x *facts) addKey(src, line, before string) text.Edit {
 	at := x.head.YAML.End
 	if pair := x.head.Data.Get(before); pair != nil {
 		at = pair.Key.Span.Start
-		return text.Edit{Span: text.Span{Start: at, End: at}, New: line + eol(src)}
+		return text.Edit{Span: text.Span{Start: at, End: at}, New: line + text.LineEnd(src)}
 	}
-	return text.Edit{Span: text.Span{Start: at, End: at}, New: eol(src) + line}
+	return text.Edit{Span: text.Span{Start: at, End: at}, New: text.LineEnd(src) + line}
 }

@@ -39,7 +39,7 @@ var typeDocs = map[string]string{
 
 // completeHeader completes a line of a header: its key, or a type.
 func completeHeader(src string, body text.Span, off int) []agent.Completion {
-	start := strings.LastIndexByte(src[:off], '\n') + 1
+	start := text.LineStart(src, off)
 	end := off + strings.IndexAny(src[off:]+"\n", "\r\n")
 	line := src[start:off]
 	indent := len(line) - len(strings.TrimLeft(line, " "))

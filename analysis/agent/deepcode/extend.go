@@ -36,7 +36,7 @@ func (a Agent) Extend(s *workspace.Snapshot, f agent.Fact, _ agent.Options) (*wo
 // appended is the edit that adds a fact at the end of a memory.
 func appended(doc *markdown.Document, fact string) text.Edit {
 	src := doc.Text()
-	end, nl := len(strings.TrimRight(src, " \t\r\n")), eol(src)
+	end, nl := len(strings.TrimRight(src, " \t\r\n")), text.LineEnd(src)
 	at := text.Span{Start: end, End: len(src)}
 	var last *markdown.Item
 	for item := range doc.Items() {
@@ -51,7 +51,7 @@ func appended(doc *markdown.Document, fact string) text.Edit {
 		}
 		return text.Edit{Span: at, New: before + strings.ReplaceAll(fact, "\n", nl) + nl}
 	}
-	start := strings.LastIndexByte(src[:last.Marker.Start], '\n') + 1
+	start := text.LineStart(src, last.Marker.Start)
 	marker := src[start:last.Marker.End] + " "
 	inner := nl + strings.Repeat(" ", len(marker))
 	return text.Edit{Span: at, New: nl + marker + strings.ReplaceAll(fact, "\n", inner) + nl}

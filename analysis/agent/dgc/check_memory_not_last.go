@@ -56,7 +56,7 @@ The fix moves the Memory section to the end of the file.
 		if !endsOpen(p.Doc) {
 			f.Fixes = []check.Fix{{Title: "Move the Memory section to the end", Preferred: true, Edits: []text.Edit{
 				{Span: memory.Span},
-				{Span: text.Span{Start: len(src), End: len(src)}, New: join + moved + lineEnd(src)},
+				{Span: text.Span{Start: len(src), End: len(src)}, New: join + moved + text.LineEnd(src)},
 			}}}
 		}
 		p.Report(f)
@@ -73,12 +73,4 @@ func endsOpen(d *markdown.Document) bool {
 	}
 	_, open := openFence(d.Text(), d.Len())
 	return open
-}
-
-// lineEnd returns the line end that src uses.
-func lineEnd(src string) string {
-	if i := strings.IndexByte(src, '\n'); i > 0 && src[i-1] == '\r' {
-		return "\r\n"
-	}
-	return "\n"
 }

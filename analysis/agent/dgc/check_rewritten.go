@@ -56,7 +56,7 @@ func spared(src string, span text.Span) (string, bool) {
 	if !strings.HasPrefix(value, "$") {
 		return "", false
 	}
-	start := strings.LastIndexByte(src[:span.Start], '\n') + 1
+	start := text.LineStart(src, span.Start)
 	end := len(src)
 	if n := strings.IndexByte(src[span.End:], '\n'); n >= 0 {
 		end = span.End + n

@@ -69,9 +69,9 @@ func markFixes(p *check.Pass, s markdown.Section) []check.Fix {
 		fixes = append(fixes, check.Fix{Title: fmt.Sprintf("Make a rule of it: %s", check.Quote("Rule: "+s.Heading.Text)), Edits: []text.Edit{{Span: at, New: "Rule: "}}})
 	}
 	end := s.Heading.Span.End
-	mark := RuleMarker + lineEnd(src)
+	mark := RuleMarker + text.LineEnd(src)
 	if end == len(src) && !strings.HasSuffix(src, "\n") {
-		mark = lineEnd(src) + RuleMarker
+		mark = text.LineEnd(src) + RuleMarker
 	}
 	return append(fixes, check.Fix{Title: "Mark the section with " + RuleMarker, Edits: []text.Edit{{Span: text.Span{Start: end, End: end}, New: mark}}})
 }

@@ -204,7 +204,7 @@ func topDirectories(s *workspace.Snapshot, root string) []string {
 // lineAround returns the line that a place stands in, without the white space at its
 // ends.
 func lineAround(src string, at text.Span) text.Span {
-	start := strings.LastIndexByte(src[:at.Start], '\n') + 1
+	start := text.LineStart(src, at.Start)
 	end := at.End + strings.IndexByte(src[at.End:]+"\n", '\n')
 	return trimmed(src, text.Span{Start: start, End: end})
 }

@@ -49,7 +49,7 @@ better words.
 			if s.Text != "" {
 				f.Message = fmt.Sprintf("the agent takes this for a part of the heading above it, since no blank line stands between: for %s it shows %s", x.dir()+"/", check.Quote(s.Text))
 			}
-			f.Fixes = []check.Fix{{Title: "Put a blank line between", Preferred: true, Edits: []text.Edit{{Span: text.Span{Start: heading, End: heading}, New: eol(src)}}}}
+			f.Fixes = []check.Fix{{Title: "Put a blank line between", Preferred: true, Edits: []text.Edit{{Span: text.Span{Start: heading, End: heading}, New: text.LineEnd(src)}}}}
 		case s.Text == "":
 			f.Message = fmt.Sprintf("this index has no paragraph of prose: where the agent lists %s it shows nothing that says what it is about", x.dir()+"/")
 			var titles []string
@@ -98,7 +98,7 @@ func gluedText(src string, body text.Span) (at int, glued text.Span) {
 
 // summaryEdit puts a paragraph behind the first heading of an index, or at its top.
 func summaryEdit(src string, body text.Span, summary string) text.Edit {
-	at, end := body.Start, eol(src)
+	at, end := body.Start, text.LineEnd(src)
 	for at < body.End && strings.IndexByte(" \t\r\n", src[at]) >= 0 {
 		at++
 	}

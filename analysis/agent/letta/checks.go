@@ -1,7 +1,6 @@
 package letta
 
 import (
-	"strings"
 	"sync"
 
 	"memls/analysis/check"
@@ -74,11 +73,3 @@ func (x *facts) refusal(p Problem) check.Finding {
 
 // firstLine returns the span of the first line of the file, without its end.
 func firstLine(p *check.Pass) text.Span { return p.Doc.Lines().Span(0) }
-
-// eol returns how lines of the text end.
-func eol(src string) string {
-	if i := strings.IndexByte(src, '\n'); i > 0 && src[i-1] == '\r' {
-		return "\r\n"
-	}
-	return "\n"
-}

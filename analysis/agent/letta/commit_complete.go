@@ -16,7 +16,7 @@ func completeMessage(s *workspace.Snapshot, role *agent.Role, off int) []agent.C
 	mark := commentMark(s, role.Root)
 	m := ParseMessage(src, mark)
 	end, _ := lineEnd(src, off)
-	line := text.Span{Start: lineStart(src, off), End: end}
+	line := text.Span{Start: text.LineStart(src, off), End: end}
 	if isMerging(s, role.Path) || !m.keeps(line) {
 		return nil
 	}
@@ -100,7 +100,7 @@ const maxOffered = 50
 // file that is staged.
 func completeBody(m *Message, typed string, line text.Span, staged []StagedFile) []agent.Completion {
 	var out []agent.Completion
-	nl := eol(m.Src)
+	nl := text.LineEnd(m.Src)
 	if m.Sources == nil && strings.HasPrefix(strings.ToLower(sourcesMark), strings.ToLower(typed)) {
 		header := sourcesMark + nl + "- "
 		out = append(out, agent.Completion{Label: sourcesMark, Detail: "with a conversation", IsKey: true, Edit: text.Edit{Span: line, New: header + askSource}})

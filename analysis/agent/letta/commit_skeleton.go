@@ -248,5 +248,5 @@ func EmptyMessage(s *workspace.Snapshot, path string) (e text.Edit, ok bool) {
 	if err != nil || len(staged) == 0 || !ParseMessage(src, commentMark(s, role.Root)).IsEmpty() {
 		return e, false
 	}
-	return insertion(0, strings.ReplaceAll(Skeleton(staged), "\n", eol(src))), true
+	return insertion(0, strings.ReplaceAll(Skeleton(staged), "\n", text.LineEnd(src))), true
 }

@@ -31,7 +31,7 @@ is "Sources: unknown" and the body says why. No source is ever invented.
 		unknown := check.Fix{Title: `Write "Sources: unknown"; the body says why`}
 		s := m.Sources
 		if s == nil {
-			unknown.Edits = []text.Edit{insertion(m.last(), eol(m.Src)+eol(m.Src)+"Sources: unknown")}
+			unknown.Edits = []text.Edit{insertion(m.last(), text.LineEnd(m.Src)+text.LineEnd(m.Src)+"Sources: unknown")}
 			p.Report(check.Finding{Span: m.Subject, Message: "the message names no sources: nobody can go back to what justifies this learning", Fixes: []check.Fix{unknown}})
 			return
 		}
@@ -41,7 +41,7 @@ is "Sources: unknown" and the body says why. No source is ever invented.
 			case s.Unknown:
 				header += " unknown" + inline[len("unknown"):]
 			case inline != "":
-				header += eol(m.Src) + "- " + inline
+				header += text.LineEnd(m.Src) + "- " + inline
 			}
 			title, _, _ := strings.Cut(header, "\n")
 			p.Report(check.Finding{
@@ -62,7 +62,7 @@ is "Sources: unknown" and the body says why. No source is ever invented.
 				Span: s.Inline, Message: "each source is an item on a line of its own, below \"Sources:\"",
 				Fixes: []check.Fix{{
 					Title:     "Make an item of it",
-					Edits:     []text.Edit{{Span: text.Span{Start: s.Header.Start + len(sourcesMark), End: s.Inline.Start}, New: eol(m.Src) + "- "}},
+					Edits:     []text.Edit{{Span: text.Span{Start: s.Header.Start + len(sourcesMark), End: s.Inline.Start}, New: text.LineEnd(m.Src) + "- "}},
 					Preferred: true,
 				}},
 			})
@@ -113,7 +113,7 @@ func faultOf(m *Message, item Source) (f check.Finding, bad bool) {
 			return f, true
 		}
 		_, next := lineEnd(m.Src, item.Span.End)
-		f.Fixes = []check.Fix{{Title: "Remove it", Edits: []text.Edit{{Span: text.Span{Start: lineStart(m.Src, item.Span.Start), End: next}}}}}
+		f.Fixes = []check.Fix{{Title: "Remove it", Edits: []text.Edit{{Span: text.Span{Start: text.LineStart(m.Src, item.Span.Start), End: next}}}}}
 		return f, true
 	case !item.Item:
 		f.Message = `this line of the sources is no item: each begins with "- "`

@@ -36,7 +36,7 @@ merges, reverts and fixups need no form.
 			p.Report(check.Finding{
 				Span:    m.Glued,
 				Message: "git takes this line for a part of the subject: no blank line is above it",
-				Fixes:   []check.Fix{{Title: "Put a blank line above it", Edits: []text.Edit{insertion(lineStart(m.Src, m.Glued.Start), eol(m.Src))}, Preferred: true}},
+				Fixes:   []check.Fix{{Title: "Put a blank line above it", Edits: []text.Edit{insertion(text.LineStart(m.Src, m.Glued.Start), text.LineEnd(m.Src))}, Preferred: true}},
 			})
 		}
 		if m.HasForm {
@@ -65,7 +65,6 @@ merges, reverts and fixups need no form.
 }
 
 // lineStart returns where the line begins that a place stands in.
-func lineStart(src string, at int) int { return strings.LastIndexByte(src[:at], '\n') + 1 }
 
 var commitOrigin = &check.Check{
 	ID:      "commit/origin",

@@ -214,7 +214,7 @@ func (Agent) Complete(s *workspace.Snapshot, role *agent.Role, off int, o agent.
 
 // completeHeader completes a line of frontmatter: one of the two keys.
 func completeHeader(src string, body text.Span, off int) []agent.Completion {
-	start := strings.LastIndexByte(src[:off], '\n') + 1
+	start := text.LineStart(src, off)
 	end := off + strings.IndexAny(src[off:]+"\n", "\r\n")
 	if strings.Contains(src[start:end], ":") {
 		return nil

@@ -16,7 +16,7 @@ func (s *server) documentDiagnostic(ctx context.Context, at moment, p *protocol.
 	r := s.reportOn(at, name)
 	if r.ours {
 		version, open := at.version(name)
-		s.told.remember(name, toldReport{r.hash, version, open, len(r.items)})
+		s.pulled(name, toldReport{r.hash, version, open, len(r.items)})
 	}
 	if p.PreviousResultID != nil && *p.PreviousResultID == r.resultID() {
 		return &protocol.RelatedUnchangedDocumentDiagnosticReport{
@@ -24,6 +24,14 @@ func (s *server) documentDiagnostic(ctx context.Context, at moment, p *protocol.
 		}, nil
 	}
 	return &protocol.RelatedFullDocumentDiagnosticReport{FullDocumentDiagnosticReport: r.full()}, nil
+}
+
+// pulled remembers what a client was told that asks. One that is pushed to may ask
+// as well, for a program's sake: what it shows is what is pushed, all the same.
+func (s *server) pulled(name string, now toldReport) {
+	if s.can.pull {
+		s.told.remember(name, now)
+	}
 }
 
 func (r *report) full() protocol.FullDocumentDiagnosticReport {
@@ -64,7 +72,7 @@ func (s *server) workspaceDiagnostic(ctx context.Context, at moment, p *protocol
 		if open {
 			v = &version
 		}
-		s.told.remember(name, toldReport{r.hash, version, open, len(r.items)})
+		s.pulled(name, toldReport{r.hash, version, open, len(r.items)})
 		if prev == r.resultID() {
 			out.Items = append(out.Items, &protocol.WorkspaceUnchangedDocumentDiagnosticReport{
 				UnchangedDocumentDiagnosticReport: protocol.UnchangedDocumentDiagnosticReport{Kind: "unchanged", ResultID: prev},

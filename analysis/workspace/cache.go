@@ -2,7 +2,9 @@ package workspace
 
 import (
 	"io/fs"
+	"maps"
 	"path/filepath"
+	"slices"
 	"sync"
 )
 
@@ -93,40 +95,52 @@ func (c *cache) ask(q question, ask func() answer) answer {
 // every answer: what a link leads to, or whether a directory is there, depends on
 // more than its own path.
 func (c *cache) without(paths ...string) *cache {
+	gone := forgetting(paths)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	gone := make(map[string]bool, len(paths))
-	for _, p := range paths {
-		gone[p] = true
+	next := &cache{files: maps.Clone(c.files), bytes: maps.Clone(c.bytes), size: c.size}
+	if len(paths) == 0 {
+		return next
 	}
-	next := &cache{files: make(map[string]*entry, len(c.files))}
-	for path, e := range c.files {
-		if !below(path, gone) {
-			next.files[path] = e
+	for path := range next.files {
+		if gone.has(path) {
+			delete(next.files, path)
 		}
 	}
-	for path, k := range c.bytes {
-		if !below(path, gone) {
-			if next.bytes == nil {
-				next.bytes = map[string]keptBytes{}
-			}
-			next.bytes[path] = k
-			next.size += len(k.bytes)
+	for path, k := range next.bytes {
+		if gone.has(path) {
+			delete(next.bytes, path)
+			next.size -= len(k.bytes)
 		}
 	}
 	return next
 }
 
-// below reports whether path or a directory above it is in set.
-func below(path string, set map[string]bool) bool {
-	for {
-		if set[path] {
+// A forgotten is a set of paths and of all below them. Every file that was read is
+// held against it when one of them changes.
+type forgotten struct {
+	paths   map[string]bool
+	lengths []int // in bytes, of the paths: only there can one of them end
+}
+
+func forgetting(paths []string) *forgotten {
+	f := &forgotten{paths: make(map[string]bool, len(paths))}
+	for _, p := range paths {
+		f.paths[p] = true
+		if !slices.Contains(f.lengths, len(p)) {
+			f.lengths = append(f.lengths, len(p))
+		}
+	}
+	return f
+}
+
+// has reports whether path or a directory above it is in the set.
+func (f *forgotten) has(path string) bool {
+	for _, n := range f.lengths {
+		ends := n == len(path) || n < len(path) && (path[n] == filepath.Separator || n > 0 && path[n-1] == filepath.Separator)
+		if ends && f.paths[path[:n]] {
 			return true
 		}
-		up := filepath.Dir(path)
-		if len(up) >= len(path) {
-			return false
-		}
-		path = up
 	}
+	return false
 }

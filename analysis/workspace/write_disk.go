@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 )
 
 // The steps by which a write changes the disk, as tests of faults name them. All
@@ -97,12 +98,16 @@ func (p place) put(content string, mode fs.FileMode, exactMode bool) (temp strin
 	return temp, nil
 }
 
-// extend appends more to a file below the root, which must be there; synced says that
-// it is on the disk afterwards.
-func (p place) extend(name, more string, synced bool) error {
-	file, err := p.root.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
+// extend appends more to a file below the root, which must be the one that info
+// describes; synced says that it is on the disk afterwards.
+func (p place) extend(name string, info fs.FileInfo, more string, synced bool) error {
+	file, err := p.root.OpenFile(name, os.O_WRONLY|os.O_APPEND|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return err
+	}
+	defer file.Close()
+	if now, err := file.Stat(); err != nil || !os.SameFile(now, info) {
+		return errors.Join(ErrChanged, err)
 	}
 	err = p.do(stepAppend, func() error {
 		_, err := file.WriteString(more)
@@ -111,7 +116,7 @@ func (p place) extend(name, more string, synced bool) error {
 	if err == nil && synced {
 		err = p.do(stepSync, file.Sync)
 	}
-	return errors.Join(err, file.Close())
+	return err
 }
 
 // exchange gives two files below the root each other's name, in one step. The error is

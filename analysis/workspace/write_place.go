@@ -100,7 +100,9 @@ func (p place) trade(temp string) (old string, err error) {
 		return temp, err
 	}
 	old = tempName(p.name)
-	if err := p.link(p.name, old); err != nil {
+	if err := p.link(p.name, old); errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	} else if err != nil {
 		old = ""
 	}
 	if err := p.rename(temp, p.name); err != nil {

@@ -77,7 +77,7 @@ func (f *stagedFile) read() error {
 		return err
 	}
 	if said != f.known {
-		if err := f.carry(f.temp, said, opened, false); err != nil {
+		if err := f.carry(f.temp, said, false); err != nil {
 			return err
 		}
 	}
@@ -89,21 +89,18 @@ func (f *stagedFile) read() error {
 }
 
 // carry appends to the new text, in the file of that name, what somebody appended to the
-// file meanwhile, as an agent does with a fact: it comes behind the edits as if it had
-// been written after them. Any other change is ErrChanged.
-func (f *stagedFile) carry(name, said string, info fs.FileInfo, synced bool) error {
+// old one meanwhile, as agents do with a fact: it comes behind the edits as if it had been
+// written after them. Any other change is ErrChanged.
+func (f *stagedFile) carry(name, said string, synced bool) error {
 	more, grown := strings.CutPrefix(said, f.known)
-	if !grown || name == "" || f.moves() || !os.SameFile(f.before, info) {
+	if !grown || name == "" || f.moves() {
 		return ErrChanged
 	}
 	if len(f.after)+len(more) > MaxText {
 		return ErrTooLarge
 	}
-	if err := f.from.extend(name, more, synced); err != nil {
-		return err
-	}
 	f.known, f.after = said, f.after+more
-	return nil
+	return f.from.extend(name, f.ours, more, synced)
 }
 
 func (f *stagedFile) writeTemp() (err error) {
@@ -171,22 +168,49 @@ func (f *stagedFile) replace() (err error) {
 		return err
 	}
 	f.temp, f.done = "", true
-	f.from.syncDir()
 	if f.old == "" {
+		f.from.syncDir()
+		return f.stays()
+	}
+	// The last look at the file was before it was replaced. What came in between is in
+	// what was replaced, and after a moment also what a program wrote that had it open.
+	for range 2 {
+		said, _, err := f.from.readText(f.old)
+		if err == nil && said != f.known {
+			err = f.carry(f.from.name, said, true)
+		}
+		if errors.Is(err, ErrChanged) && said == f.known {
+			break // it could be carried, but ours is not there any more
+		}
+		if err != nil {
+			f.partly = true
+			return err
+		}
+		f.from.syncDir()
+	}
+	return f.stays()
+}
+
+// stays looks whether the new text is still in its place. A program that had read the old
+// one before may have put its own there, without ours: then the change is made again, from
+// what that one wrote, and only what was carried is seen to here.
+func (f *stagedFile) stays() error {
+	said, info, err := f.from.readText(f.from.name)
+	if err == nil && (os.SameFile(info, f.ours) || strings.HasPrefix(said, f.after)) {
 		return nil
 	}
-	// The last look at the file was before it was replaced. What came in between, and
-	// what a program wrote that had it open still, is in what was replaced.
-	said, info, err := f.from.readText(f.old)
-	switch {
-	case err != nil:
-		return err
-	case said == f.known && os.SameFile(info, f.before):
-		return nil
+	f.done = false
+	if carried := strings.TrimPrefix(f.known, f.change.Before); err == nil && !strings.Contains(said, carried) {
+		err = f.from.extend(f.from.name, info, carried, true)
 	}
-	err = f.carry(f.from.name, said, info, true)
-	f.partly = err != nil
-	return err
+	if err != nil {
+		return f.keptAs(errors.Join(ErrChanged, err))
+	}
+	if f.old != "" {
+		_ = f.from.unlink(f.old)
+		f.old = ""
+	}
+	return ErrChanged
 }
 
 // removeOld takes the file from where it stood, when it was moved or deleted.
@@ -262,13 +286,16 @@ func (f *stagedFile) undo() error {
 		return err
 	}
 	if more, grown := strings.CutPrefix(said, f.after); grown && more != "" {
-		return f.from.extend(f.from.name, more, true)
+		return f.from.extend(f.from.name, f.before, more, true)
 	}
 	return nil
 }
 
 // keptAs says where the text is that could not be brought back.
 func (f *stagedFile) keptAs(err error) error {
+	if f.old == "" {
+		return err
+	}
 	return fmt.Errorf("%w; the text before is in %s", err, f.from.keep(f.old))
 }
 

@@ -209,7 +209,7 @@ func TestWriteIsAllOrNothing(t *testing.T) {
 func TestRetry(t *testing.T) {
 	dir := t.TempDir()
 	path := put(t, dir, "DGC.md", "a\n", 0o644)
-	others := []string{"a\nb\n", "a\nb\nc\n"}
+	others := []string{"b\na\n", "c\nb\na\n"}
 	w := Writer{Roots: []string{dir}, beforeRename: func() {
 		if len(others) > 0 {
 			replace(t, path, others[0])
@@ -221,7 +221,7 @@ func TestRetry(t *testing.T) {
 		tries++
 		return appending(path, read(t, path), "mine\n"), nil
 	})
-	if got := read(t, path); err != nil || tries != 3 || got != "a\nb\nc\nmine\n" {
+	if got := read(t, path); err != nil || tries != 3 || got != "c\nb\na\nmine\n" {
 		t.Errorf("%v after %d tries: %q", err, tries, got)
 	}
 

@@ -3,10 +3,11 @@
 #
 #   nvim-gate     Neovim 0.10, from Debian's stable release, the oldest one that memls promises to work with
 #   nvim-newest   the newest Neovim that Debian has, so that a change in its LSP client is seen early
+#   helix         from Debian's stable release; it has no mode without a terminal, so tmux is one for it
 #   emacs         with eglot and markdown-mode, from the packages of this machine's own release
 #
-# The two Neovims are unpacked into a cache folder outside the checkout, with their own C library, and
-# change nothing on the machine; Emacs is installed with apt-get, which needs root. What is there
+# The two Neovims and Helix are unpacked into a cache folder outside the checkout, with their own C
+# library, and change nothing on the machine; Emacs and tmux are installed with apt-get, which needs root. What is there
 # already and runs is left alone, so that a second run takes a moment and needs no network.
 #
 #   MEMLS_TEST_CACHE   the cache folder; default ${XDG_CACHE_HOME:-$HOME/.cache}/memls-test
@@ -65,48 +66,75 @@ unpack_debs() {
   rm -rf "$apt"
 }
 
-# write_launcher FOLDER writes FOLDER/nvim, which starts the unpacked program with the C library and
-# the libraries that came with it: those of an older machine do not do. Programs that it starts (the
-# language server) see nothing of this. The parsers folder is added to the runtime path because
-# Neovim would look for it under /usr, and dies on Markdown without its tree-sitter parsers.
+# write_launcher FOLDER PROGRAM LINE... writes FOLDER/PROGRAM, which starts the unpacked program with the C
+# library and the libraries that came with it: those of an older machine do not do. Programs that it
+# starts (the language server) see nothing of this. The LINEs stand before the start, and say where the
+# rest of it is, which it would look for under /usr.
 write_launcher() {
-  cat >"$1/nvim" <<'LAUNCHER'
+  local launcher=$1/$2
+  cat >"$launcher" <<'LAUNCHER'
 #!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 for loader in "$here"/usr/lib*/ld-linux-*.so.* "$here"/usr/lib/*/ld-linux-*.so.*; do
   [ -e "$loader" ] && break
 done
 libraries=$(dirname "$(find "$here/usr/lib" -name 'libc.so.6' | head -n 1)")
-VIMRUNTIME=$here/usr/share/nvim/runtime
-export VIMRUNTIME
-exec "$loader" --library-path "$libraries" "$here/usr/bin/nvim" --cmd "set runtimepath+=$here/usr/lib/nvim" "$@"
 LAUNCHER
-  chmod +x "$1/nvim"
+  printf '%s\n' "${@:3}" "exec \"\$loader\" --library-path \"\$libraries\" \"\$here/usr/bin/$2\" \"\$@\"" >>"$launcher"
+  chmod +x "$launcher"
 }
 
-nvim_version() {
-  { timeout 30 "$1/nvim" --version 2>/dev/null || true; } | sed -n '1s/^NVIM v//p'
+# Neovim dies on Markdown without its tree-sitter parsers.
+launch_nvim() {
+  # shellcheck disable=SC2016 # the launcher reads these
+  write_launcher "$1" nvim 'VIMRUNTIME=$here/usr/share/nvim/runtime; export VIMRUNTIME' \
+    'set -- --cmd "set runtimepath+=$here/usr/lib/nvim" "$@"'
 }
 
-# install_nvim NAME SUITE PATTERN: the Neovim of a suite, whose version must match the shell pattern.
-install_nvim() {
-  local name=$1 suite=$2 pattern=$3 folder=$cache/$1 fresh=$cache/$1.new version
-  version=$(nvim_version "$folder")
+launch_hx() {
+  # shellcheck disable=SC2016
+  write_launcher "$1" hx 'HELIX_RUNTIME=$here/usr/lib/hx/runtime; export HELIX_RUNTIME'
+}
+
+# version_of FOLDER PROGRAM: what it says of itself, "NVIM v0.10.4" or "helix 25.01.1 (…)".
+version_of() {
+  { timeout 30 "$1/$2" --version 2>/dev/null || true; } | sed -nE '1s/^(NVIM v|helix )([^ ]+).*/\2/p'
+}
+
+# install_unpacked NAME PROGRAM PACKAGE SUITE PATTERN: the program of a suite's package, whose version must
+# match the shell pattern.
+install_unpacked() {
+  local name=$1 program=$2 package=$3 suite=$4 pattern=$5 folder=$cache/$1 fresh=$cache/$1.new version
+  version=$(version_of "$folder" "$program")
   # shellcheck disable=SC2053 # a pattern is wanted on the right
   if [[ -z $version || $version != $pattern ]]; then
-    update_lists Neovim
+    update_lists "$package"
     rm -rf "$fresh"
     mkdir -p "$fresh"
-    unpack_debs "$suite" "$fresh" neovim
-    write_launcher "$fresh"
-    version=$(nvim_version "$fresh")
-    [ -n "$version" ] || die "Neovim from Debian $suite was unpacked into $fresh and does not run"
+    unpack_debs "$suite" "$fresh" "$package"
+    "launch_$program" "$fresh"
+    version=$(version_of "$fresh" "$program")
+    [ -n "$version" ] || die "$package from Debian $suite was unpacked into $fresh and does not run"
     # shellcheck disable=SC2053
-    [[ $version == $pattern ]] || die "Debian $suite has Neovim $version, wanted is $pattern: change editors/test/install.sh"
+    [[ $version == $pattern ]] || die "Debian $suite has $package $version, wanted is $pattern: change editors/test/install.sh"
     rm -rf "$folder"
     mv "$fresh" "$folder"
   fi
-  say "$name: Neovim $version"
+  say "$name: $package $version"
+}
+
+# apt_install PACKAGE... installs packages of this machine's own release.
+apt_install() {
+  DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=300 install --no-install-recommends "$@" >"$cache/$1.log" 2>&1 ||
+    { tail -n 20 "$cache/$1.log" >&2; die "$* cannot be installed"; }
+}
+
+install_tmux() {
+  if ! command -v tmux >/dev/null; then
+    update_lists tmux
+    apt_install tmux
+  fi
+  say "tmux: $(tmux -V)"
 }
 
 emacs_works() {
@@ -120,8 +148,7 @@ install_emacs() {
     local packages=(emacs-nox elpa-markdown-mode)
     # From Emacs 29 on eglot comes with Emacs, and newer releases have no package for it.
     if apt-cache show elpa-eglot >/dev/null 2>&1; then packages+=(elpa-eglot); fi
-    DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=300 install --no-install-recommends "${packages[@]}" >"$cache/emacs.log" 2>&1 ||
-      { tail -n 20 "$cache/emacs.log" >&2; die "${packages[*]} cannot be installed"; }
+    apt_install "${packages[@]}"
     emacs_works || die "Emacs is installed but does not load eglot and markdown-mode"
   fi
   say "emacs: $(emacs --version | sed -n 1p)"
@@ -133,6 +160,8 @@ if command -v flock >/dev/null; then # two runs at once would unpack into one fo
   exec 9>"$cache/lock"
   flock -w 900 9 || die "another run of this script holds $cache/lock"
 fi
-install_nvim nvim-gate trixie '0.10.*'
-install_nvim nvim-newest forky '0.*'
+install_unpacked nvim-gate nvim neovim trixie '0.10.*'
+install_unpacked nvim-newest nvim neovim forky '0.*'
+install_unpacked helix hx hx trixie '25.*'
+install_tmux
 install_emacs

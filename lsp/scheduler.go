@@ -106,12 +106,12 @@ func (d *scheduler) run(ctx context.Context) {
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
 	for ctx.Err() == nil {
-		name, sweeping, wait := d.next()
-		switch {
-		case name != "":
-			d.lookAt(name, sweeping)
+		what, name, wait := d.next()
+		switch what {
+		case lookAtChanged, lookAtSwept:
+			d.lookAt(name, what == lookAtSwept)
 			continue
-		case sweeping:
+		case beginSweep:
 			d.begin()
 			continue
 		}
@@ -124,16 +124,26 @@ func (d *scheduler) run(ctx context.Context) {
 	}
 }
 
-// next returns what to look at now, or how long there is nothing to do; no name,
-// but sweeping, says that a sweep is to begin. Changed documents come before
-// swept ones.
-func (d *scheduler) next() (name string, sweeping bool, wait time.Duration) {
+// What a scheduler does next. A name alone does not say it: a client may call a
+// document anything, the empty URI too.
+type task uint8
+
+const (
+	rest task = iota
+	lookAtChanged
+	lookAtSwept
+	beginSweep
+)
+
+// next returns what to do now, and with which document, or how long there is nothing
+// to do. Changed documents come before swept ones.
+func (d *scheduler) next() (what task, name string, wait time.Duration) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	now := time.Now()
 	if d.held {
 		if wait = d.heldTill.Sub(now); wait > 0 {
-			return "", false, wait
+			return rest, "", wait
 		}
 		d.held = false
 	}
@@ -143,24 +153,24 @@ func (d *scheduler) next() (name string, sweeping bool, wait time.Duration) {
 			name, earliest = n, t
 		}
 	}
-	if name != "" && !earliest.After(now) {
+	if !earliest.After(now) {
 		delete(d.due, name)
-		return name, false, 0
+		return lookAtChanged, name, 0
 	}
 	wait = earliest.Sub(now)
 	if !d.sweepAt.IsZero() {
 		if left := d.sweepAt.Sub(now); left > 0 {
 			d.sweep = nil // it begins anew
-			return "", false, min(wait, left)
+			return rest, "", min(wait, left)
 		}
 		d.sweepAt = time.Time{}
-		return "", true, 0
+		return beginSweep, "", 0
 	}
 	if len(d.sweep) == 0 {
-		return "", false, wait
+		return rest, "", wait
 	}
 	name, d.sweep = d.sweep[0], d.sweep[1:]
-	return name, true, 0
+	return lookAtSwept, name, 0
 }
 
 // begin begins a sweep. others may look at the disk, and ask for looks: it is

@@ -366,3 +366,16 @@ func TestTextThatIsNoUTF8(t *testing.T) {
 		t.Errorf("the text is %q, want %q", got, want)
 	}
 }
+
+// A document without a name keeps no other from being looked at.
+func TestTheEmptyURI(t *testing.T) {
+	p := newProject(t, nil)
+	e := p.start(t)
+	e.Notify(protocol.MethodTextDocumentDidOpen, &protocol.DidOpenTextDocumentParams{TextDocument: protocol.TextDocumentItem{Text: "x"}})
+	e.Notify(protocol.MethodTextDocumentDidClose, &protocol.DidCloseTextDocumentParams{})
+	u := p.uri("DGC.md")
+	e.Open(u, overLimit())
+	if found := e.Diagnostics(u); !lsptest.Has(found, "rule/left-out") {
+		t.Errorf("found %v", lsptest.Codes(found))
+	}
+}

@@ -1,7 +1,8 @@
 import * as fs from "node:fs";
 import * as os from "node:os";
 import * as vscode from "vscode";
-import { LanguageClient, RevealOutputChannelOn, State, type LanguageClientOptions } from "vscode-languageclient/node";
+import { RevealOutputChannelOn, State, type LanguageClient, type LanguageClientOptions } from "vscode-languageclient/node";
+import { QuietClient } from "./client";
 import { Failures } from "./failures";
 import { locate } from "./locate";
 import { answer } from "./model";
@@ -165,7 +166,7 @@ export class Server implements vscode.Disposable {
       return undefined;
     }
     const failures = new Failures((message) => this.tell(message));
-    const client = new LanguageClient("memls", "memls", { command: program, args: ["serve"] }, this.options(failures));
+    const client = new QuietClient("memls", "memls", { command: program, args: ["serve"] }, this.options(failures));
     // The server tells by itself what it finds. Asked for it, it would be asked every two seconds, also
     // while nothing happens.
     client.registerFeature({

@@ -49,7 +49,7 @@ export function registerCommands(server: Server, prompt: Prompt, explorer: Explo
     },
     "memls.addFact": () => addFact(server, false),
     "memls.newMemory": () => addFact(server, true),
-    "memls.init": () => createFirst(server, agents),
+    "memls.createFirst": () => createFirst(server, agents),
     "memls.search": () => search(server),
     "memls.trace": (argument) => trace(server, target(argument)),
     "memls.rebuildIndex": (argument) => rebuildIndex(server, target(argument)),

@@ -48,7 +48,7 @@ func (s *server) inlayHint(_ context.Context, at moment, p *protocol.InlayHintPa
 				hint(first, "this line is left out of the prompt")
 				continue
 			}
-			hint(first, "from here … "+view.Number(n)+" lines are left out of the prompt")
+			hint(first, "from here … "+view.Number(n)+" lines are left out") // VS Code shows 43 characters of a hint
 			hint(last, "… to here")
 		}
 	}

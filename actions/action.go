@@ -58,6 +58,7 @@ var offers = []func(*Request) []Action{
 	sortIndex,
 	inline,
 	moveSection,
+	lift,
 }
 
 // Offered returns what can be done with the file, or with the part of it that is

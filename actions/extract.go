@@ -125,17 +125,24 @@ func extractInto(r *Request, dir *agent.Directory, body text.Span, title string)
 func described(dir *agent.Directory, body, title string) string {
 	what := title
 	if strings.HasPrefix(strings.TrimSpace(body), "#") {
-		_, rest, _ := strings.Cut(strings.TrimSpace(body), "\n")
-		if p := firstParagraph(rest); p != "" {
-			if s := statement.Sentences(p); len(s) > 0 && s[0].Len() <= 2*maxTitle {
-				what = strings.TrimRight(s[0].Of(p), ".。")
-			}
-		}
+		what = sentenceOf(body, title)
 	}
 	if dir.Chained {
 		return what
 	}
 	return check.QuoteYAML(what)
+}
+
+// sentenceOf is what a section is about in a sentence: the first one under its
+// heading, unless that is long; else its title.
+func sentenceOf(body, title string) string {
+	_, rest, _ := strings.Cut(strings.TrimSpace(body), "\n")
+	if p := firstParagraph(rest); p != "" {
+		if s := statement.Sentences(p); len(s) > 0 && s[0].Len() <= 2*maxTitle {
+			return strings.TrimRight(s[0].Of(p), ".。")
+		}
+	}
+	return title
 }
 
 // numbered is the n-th name that a file may have: name.md, name-2.md, …

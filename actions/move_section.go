@@ -71,9 +71,17 @@ func sectionTo(r *Request, dir *agent.Directory, section markdown.Section, into 
 		}
 	}
 	for _, f := range r.Engine.MoveEdits(r.Snapshot, map[string]string{r.Path: into.Path}) {
-		if f.Path == r.Path { // the links in the section, as they are written there
+		if f.Path == r.Path { // it is two files now
+			stays := linkFrom(dir, into.Path, r.Path)
 			for _, e := range f.Edits {
-				if section.Span.Start <= e.Span.Start && e.Span.End <= section.Span.End {
+				in := section.Span.Start <= e.Span.Start && e.Span.End <= section.Span.End
+				leads := len(leadingTo(doc, []text.Edit{e}, slugs)) > 0
+				switch l, ok := r.ownLink(dir, e); {
+				case ok && !in && leads:
+					own.Edits = append(own.Edits, e)
+				case ok && in && !leads && l.Kind != markdown.Wiki:
+					inside = append(inside, text.Edit{Span: e.Span.Shift(-section.Span.Start), New: check.LinkTo(stays)})
+				case in && (!ok || leads):
 					inside = append(inside, text.Edit{Span: e.Span.Shift(-section.Span.Start), New: e.New})
 				}
 			}
@@ -106,6 +114,19 @@ func sectionTo(r *Request, dir *agent.Directory, section markdown.Section, into 
 	target.Edits = text.Diff(into.Text(), after)
 	c.Files = append(c.Files, target, own)
 	return c
+}
+
+// ownLink returns the link of the request's file that an edit is of, if it names the
+// file itself.
+func (r *Request) ownLink(dir *agent.Directory, e text.Edit) (markdown.Link, bool) {
+	scope := check.ScopeOf(r.Snapshot, r.Path, dir)
+	for l := range r.doc().Links() {
+		if l.Span.Overlaps(e.Span) || l.DestSpan.Overlaps(e.Span) {
+			ref, ok := check.ReferenceAt(scope, r.doc(), l.DestSpan.Start)
+			return l, ok && ref.File() == r.Path
+		}
+	}
+	return markdown.Link{}, false
 }
 
 // leadingTo returns the edits of links that lead to one of the headings.

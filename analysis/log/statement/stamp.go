@@ -50,14 +50,14 @@ var dateForms = compile(
 )
 
 var (
-	datePlain   = regexp.MustCompile(`(?i)^(?:` + dayWord + `[,.]? ?)?`)
+	datePlain   = guarded{mayNameDay, regexp.MustCompile(`(?i)^(?:` + dayWord + `[,.]? ?)?`)}
 	afterDate   = regexp.MustCompile(`(?i)^(?:,? ?[(（]?` + dayWord + `[)）])?(?:(?:T|,? ?(?:at |um |a las |à )?)` + clockRange + `(?:[+-][0-9]{2}:?[0-9]{2})?)?(?: ?[(（]` + dayWord + `[)）])?`)
-	clockAlone  = regexp.MustCompile(`(?i)^` + clockRange)
+	clockAlone  = guarded{beginsWithDigit, regexp.MustCompile(`(?i)^` + clockRange)}
 	clockInside = regexp.MustCompile(clockForm)
-	countLead   = regexp.MustCompile(`(?i)^` + countWord + `(?: of| vom| del| du)?:? +`)
-	countLatin  = regexp.MustCompile(`(?i)^` + countWord + ` ?(?:no\.? ?|n[°º] ?|#)?([0-9]{1,4})`)
+	countLead   = guarded{mayNameCount, regexp.MustCompile(`(?i)^` + countWord + `(?: of| vom| del| du)?:? +`)}
+	countLatin  = guarded{mayNameCount, regexp.MustCompile(`(?i)^` + countWord + ` ?(?:no\.? ?|n[°º] ?|#)?([0-9]{1,4})`)}
 	countIdeo   = regexp.MustCompile(`^第 ?([0-9]{1,4}|[一二三四五六七八九十]+) ?(?:周|週|天|日|次|回|期|轮|章節|セッション|会话|次会话)(?:目|会话)?`)
-	dayAlone    = regexp.MustCompile(`(?i)^` + dayWord)
+	dayAlone    = guarded{mayNameDay, regexp.MustCompile(`(?i)^` + dayWord)}
 )
 
 func compile(forms ...string) []*regexp.Regexp {
@@ -103,10 +103,7 @@ func LeadingStamp(s string, inLine bool) (st Stamp, rest int) {
 	opened := at > 0
 	n := 0
 	if !mayCount(s[at:]) { // nearly every line of a text: a look for a weekday is enough
-		m := ""
-		if mayNameDay(s[at:]) {
-			m = dayAlone.FindString(s[at:])
-		}
+		m := dayAlone.FindString(s[at:])
 		if len(m) <= 2 || !boundary(s[at+len(m):]) {
 			return Stamp{}, 0
 		}
@@ -183,12 +180,6 @@ const stampReach = 80
 // digit, or begin as 第一周 does.
 func mayCount(s string) bool {
 	return strings.ContainsAny(s[:min(len(s), stampReach)], "0123456789") || strings.HasPrefix(s, "第")
-}
-
-// mayNameDay reports whether s may begin with a weekday, by its first letter.
-func mayNameDay(s string) bool {
-	r, _ := utf8.DecodeRuneInString(s)
-	return strings.ContainsRune("mtwfsdljvMTWFSDLJV周星月火水木金土日", r)
 }
 
 // skipMarks returns where a stamp may begin: behind emphasis, brackets and
@@ -275,7 +266,7 @@ var trailing = regexp.MustCompile(`(?:\s*[,、]?\s*[(（\[【]|\s+[—–|·@-]\
 // TrailingStamp reads the date that the title s ends with, in brackets or behind
 // a dash, and returns where the title ends before it; -1: there is none.
 func TrailingStamp(s string) (Stamp, int) {
-	if !strings.ContainsAny(s, "0123456789") {
+	if !strings.ContainsAny(s, "0123456789") || !strings.ContainsAny(s, "(（[【—–|·@-") {
 		return Stamp{}, -1
 	}
 	m := trailing.FindStringSubmatchIndex(s)

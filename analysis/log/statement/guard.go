@@ -1,0 +1,63 @@
+package statement
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// A guarded is an expression for the beginning of a text that is tried only where a
+// look at the first letters says that it may match there: nearly every line and title
+// of a memory begins with none of this, and an expression costs a hundred times the look.
+type guarded struct {
+	may func(s string) bool
+	*regexp.Regexp
+}
+
+// FindString is that of Regexp.
+func (g guarded) FindString(s string) string {
+	if !g.may(s) {
+		return ""
+	}
+	return g.Regexp.FindString(s)
+}
+
+// FindStringSubmatch is that of Regexp.
+func (g guarded) FindStringSubmatch(s string) []string {
+	if !g.may(s) {
+		return nil
+	}
+	return g.Regexp.FindStringSubmatch(s)
+}
+
+func beginsWithDigit(s string) bool { return s != "" && '0' <= s[0] && s[0] <= '9' }
+
+// mayNameDay reports whether s may begin with a weekday.
+func mayNameDay(s string) bool { return beginsLike(s, 2, dayStarts, "周星月火水木金土日") }
+
+// mayNameCount reports whether s may begin with a word for what is counted.
+func mayNameCount(s string) bool {
+	return beginsLike(s, 3, countStarts, "セ会會") || beginsLike(s, 2, weekStart, "")
+}
+
+// beginsLike reports whether the first n letters of s, in lower case, are among starts,
+// or its first one beyond ASCII among wide. What stands between is not looked at: ſ and
+// the sign of Kelvin are letters of these words to an expression, and "sá" a weekday's.
+func beginsLike(s string, n int, starts map[string]bool, wide string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	if r >= utf8.RuneSelf {
+		return strings.ContainsRune(wide, r) || r == 'ſ' || r == '\u212A'
+	}
+	for i := range min(len(s), n) {
+		if s[i] >= utf8.RuneSelf {
+			return true
+		}
+	}
+	return len(s) >= n && starts[strings.ToLower(s[:n])]
+}
+
+var (
+	dayStarts   = set(`mo tu we th fr sa su di mi do so lu ma ju vi je ve`)
+	countStarts = set(`ses sit wee day spr ite run ent mee woc tag lau ein sem dia jor sea jou`)
+	weekStart   = set(`kw`)
+)

@@ -1,0 +1,21 @@
+package statement
+
+import "testing"
+
+// A guard never hides what its expression finds.
+func FuzzGuards(f *testing.F) {
+	for _, s := range []string{
+		"Monday", "mié", "Miércoles 3", "sáb", "Søndag", "周一", "水曜", "So", "ſunday", "we", "w",
+		"Session 12", "KW 3", "kwno 7", "Séance 4", "seance 4", "Jour 1", "día 2", "セッション 5", "ſession 3", "week: 2026-07-01",
+		"09:10", "9:10 am", "", "1", "Section 1", "Die",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		for _, g := range []guarded{datePlain, clockAlone, countLead, countLatin, dayAlone} {
+			if found := g.Regexp.FindString(s); found != g.FindString(s) {
+				t.Errorf("%q: %q is not found", s, found)
+			}
+		}
+	})
+}

@@ -1,8 +1,11 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
+	"iter"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"memls/analysis/markdown"
@@ -30,9 +33,8 @@ The fixes remove one of the two.
 `,
 	File: func(p *Pass) {
 		all := claimsIn(p)
-		for _, same := range all.order {
-			claims := all.by[same]
-			if pair := disagreeing(claims); pair != nil {
+		for same := range bySubject(all) {
+			if pair := disagreeing(same); pair != nil {
 				p.reportContradiction(pair[1], similar.Told{Claim: pair[0], Path: p.File.Path})
 			}
 		}
@@ -44,33 +46,49 @@ The fixes remove one of the two.
 // sections or files, where the headings may say what each is about.
 const minApart = 5
 
-// fileClaims are the claims of a file by their subject.
-type fileClaims struct {
-	by    map[uint64][]similar.Claim
-	order []uint64 // subjects in the order of the text
-}
-
 // maxClaimed is how many bytes of a file are looked at: agents load no more of one.
 const maxClaimed = 64 << 10
 
-func claimsIn(p *Pass) fileClaims {
-	out := fileClaims{by: map[uint64][]similar.Claim{}}
-	section := 0
+// claimsIn returns the claims of the pass's file, by subject, those about the same in
+// the order of the text.
+func claimsIn(p *Pass) []similar.Claim {
+	var chunks []markdown.Chunk
+	n := 0
 	for _, chunk := range p.Doc.Chunks() {
 		if chunk.Start > maxClaimed {
 			break
 		}
+		chunks = append(chunks, chunk)
+		n += len(similar.ClaimsOf(chunk.Part))
+	}
+	out := make([]similar.Claim, 0, n)
+	section := 0
+	for _, chunk := range chunks {
 		for _, c := range similar.ClaimsOf(chunk.Part) {
 			c.Span = c.Span.Shift(chunk.Start)
 			c.Section += section
-			if out.by[c.Subject] == nil {
-				out.order = append(out.order, c.Subject)
-			}
-			out.by[c.Subject] = append(out.by[c.Subject], c)
+			out = append(out, c)
 		}
 		section += len(chunk.Part.Headings())
 	}
+	slices.SortStableFunc(out, func(a, b similar.Claim) int { return cmp.Compare(a.Subject, b.Subject) })
 	return out
+}
+
+// bySubject yields the claims about one subject each of what claimsIn returns.
+func bySubject(claims []similar.Claim) iter.Seq[[]similar.Claim] {
+	return func(yield func([]similar.Claim) bool) {
+		for len(claims) > 0 {
+			n := 1
+			for n < len(claims) && claims[n].Subject == claims[0].Subject {
+				n++
+			}
+			if !yield(claims[:n]) {
+				return
+			}
+			claims = claims[n:]
+		}
+	}
 }
 
 // disagreeing returns the first two of the claims about one subject that cannot
@@ -88,18 +106,16 @@ func disagreeing(claims []similar.Claim) []similar.Claim {
 
 // disagreeElsewhere reports what another memory of the directory denies; of two
 // files the one whose path comes later.
-func (p *Pass) disagreeElsewhere(all fileClaims) {
+func (p *Pass) disagreeElsewhere(all []similar.Claim) {
 	store := p.memoryStore()
 	if store == nil {
 		return
 	}
-	told := store.Told
-	for _, subject := range all.order {
-		mine := all.by[subject]
-		if len(mine) != 1 || mine[0].Words < minApart || len(told[subject]) > maxTold {
+	for mine := range bySubject(all) {
+		if len(mine) != 1 || mine[0].Words < minApart {
 			continue
 		}
-		for _, other := range told[subject] {
+		for _, other := range store.Told(mine[0].Subject, maxTold) {
 			if other.Path >= p.File.Path || mine[0].Denied != other.Denied || !mine[0].Disagrees(&other.Claim) {
 				continue
 			}

@@ -27,14 +27,12 @@ link to it from the other.
 		if store == nil {
 			return
 		}
-		told := store.Told
-		all := claimsIn(p)
-		for _, subject := range all.order {
-			mine := all.by[subject][0]
-			if mine.Words < minApart || len(told[subject]) > maxTold {
+		for same := range bySubject(claimsIn(p)) {
+			mine := same[0]
+			if mine.Words < minApart {
 				continue
 			}
-			for _, other := range told[subject] {
+			for _, other := range store.Told(mine.Subject, maxTold) {
 				if other.Path >= p.File.Path || !mine.Repeats(&other.Claim) {
 					continue
 				}

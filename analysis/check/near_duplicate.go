@@ -31,18 +31,16 @@ of its own and say so in the descriptions.
 		if store == nil {
 			return
 		}
-		for _, twin := range store.Twins(p.File.Path, similar.Of(p.File.Path, p.Doc), similar.MinTwin) {
-			if p.File.Path < twin.Path {
-				continue // it is said there
-			}
-			other, _ := filepath.Rel(p.Directory.Root, twin.Path)
-			p.Report(Finding{
-				Span:    p.subject(),
-				Message: fmt.Sprintf("%s says much the same: one subject has two homes, and what is corrected in one stays wrong in the other", filepath.ToSlash(other)),
-				Related: []Related{{Ref: view.Ref{Path: twin.Path, Span: text.Span{}}, Message: "the other home of the subject"}},
-			})
-			return // the nearest one is enough
+		twin, ok := store.TwinBefore(p.File.Path, similar.Of(p.File.Path, p.Doc), similar.MinTwin)
+		if !ok {
+			return // or it is said at the other one
 		}
+		other, _ := filepath.Rel(p.Directory.Root, twin.Path)
+		p.Report(Finding{
+			Span:    p.subject(),
+			Message: fmt.Sprintf("%s says much the same: one subject has two homes, and what is corrected in one stays wrong in the other", filepath.ToSlash(other)),
+			Related: []Related{{Ref: view.Ref{Path: twin.Path, Span: text.Span{}}, Message: "the other home of the subject"}},
+		})
 	},
 }
 

@@ -2,6 +2,7 @@ package similar
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 	"unicode"
@@ -92,7 +93,7 @@ func readClaims(part *markdown.Part) []Claim {
 			}
 		}
 	}
-	return out
+	return slices.Clone(out) // without the room that growing left
 }
 
 // maxStamp is how many bytes the date at the start of a sentence has at most, with
@@ -301,17 +302,19 @@ func claimOf(s string) (c Claim, ok bool) {
 	if len(s) > 1000 || isDatedText(s) {
 		return c, false
 	}
-	var words []term
+	var few [32]term // more than most sentences have
+	words := few[:0]
 	add := func(t term) {
 		if !slices.Contains(words, t) {
 			words = append(words, t)
 		}
 	}
-	for _, token := range tokens(s) {
+	for token := range tokens(s) {
 		low := strings.ToLower(token)
+		denies := negations[strings.ReplaceAll(low, "’", "'")]
 		switch {
-		case empty[low] && !negations[low]:
-		case negations[strings.ReplaceAll(low, "’", "'")]:
+		case !denies && empty[low]:
+		case denies:
 			c.Denied = !c.Denied
 		case isValue(token):
 			if len(words) < 2 {
@@ -339,7 +342,7 @@ func claimOf(s string) (c Claim, ok bool) {
 				for _, r := range low {
 					h.rune(r)
 				}
-				add(term(h))
+				add(h.term())
 				continue
 			}
 			for t := range terms(low) {
@@ -364,28 +367,29 @@ func claimOf(s string) (c Claim, ok bool) {
 
 // tokens cuts a sentence at white space, between scripts, and at the punctuation
 // round words; names such as a-b_c/d.e stay whole.
-func tokens(s string) []string {
-	var out []string
-	for field := range strings.FieldsFuncSeq(s, func(r rune) bool {
-		return r <= ' ' || r == '`' || r == '*' || r == '"' || r == '=' || r >= utf8.RuneSelf && (r == '“' || r == '”' || unicode.IsSpace(r))
-	}) {
-		for start := 0; start < len(field); {
-			r, _ := utf8.DecodeRuneInString(field[start:])
-			end := start
-			for end < len(field) {
-				x, size := utf8.DecodeRuneInString(field[end:])
-				if wide(x) != wide(r) {
-					break
+func tokens(s string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for field := range strings.FieldsFuncSeq(s, func(r rune) bool {
+			return r <= ' ' || r == '`' || r == '*' || r == '"' || r == '=' || r >= utf8.RuneSelf && (r == '“' || r == '”' || unicode.IsSpace(r))
+		}) {
+			for start := 0; start < len(field); {
+				r, _ := utf8.DecodeRuneInString(field[start:])
+				end := start
+				for end < len(field) {
+					x, size := utf8.DecodeRuneInString(field[end:])
+					if wide(x) != wide(r) {
+						break
+					}
+					end += size
 				}
-				end += size
+				w := strings.TrimFunc(field[start:end], func(r rune) bool {
+					return r != '%' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
+				})
+				if w != "" && !yield(w) {
+					return
+				}
+				start = end
 			}
-			if w := strings.TrimFunc(field[start:end], func(r rune) bool {
-				return r != '%' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
-			}); w != "" {
-				out = append(out, w)
-			}
-			start = end
 		}
 	}
-	return out
 }

@@ -12,37 +12,51 @@ import (
 type Index struct {
 	paths    []string
 	profiles []*Profile
-	number   map[string]int // of a path
-	postings map[term][]int32
+	postings map[term][]int32 // the numbers of the memories that hold a term, in order
+	rarities []float64        // of a term, by how many memories hold it
 	norms    []float64
 }
 
 // NewIndex returns the index of profiles; paths[i] is the file of profiles[i].
 func NewIndex(paths []string, profiles []*Profile) *Index {
-	x := &Index{paths: paths, profiles: profiles, number: make(map[string]int, len(paths)), postings: map[term][]int32{}}
+	x := &Index{paths: paths, profiles: profiles, postings: map[term][]int32{}}
 	for i, p := range profiles {
-		x.number[paths[i]] = i
 		for _, w := range p.terms {
-			x.postings[w.term] = append(x.postings[w.term], int32(i))
+			x.postings[w.term()] = append(x.postings[w.term()], int32(i))
 		}
+	}
+	x.rarities = make([]float64, len(paths)+1)
+	for n := range x.rarities {
+		x.rarities[n] = rarity(n, len(paths))
 	}
 	x.norms = make([]float64, len(profiles))
 	for i, p := range profiles {
-		x.norms[i] = x.norm(p)
+		x.norms[i] = norm(x.weigh(p))
 	}
 	return x
 }
 
-// weight is what a term of a text weighs in this company.
-func (x *Index) weight(w weighted) float64 {
-	return saturated(w.weight) * rarity(len(x.postings[w.term]), len(x.paths))
+// A heavy is a term of a text and what it weighs in this company.
+type heavy struct {
+	term   term
+	rarity float64
+	value  float64 // of its weight in the text and its rarity
 }
 
-func (x *Index) norm(p *Profile) float64 {
+// weigh returns the terms of a profile in their order.
+func (x *Index) weigh(p *Profile) []heavy {
+	out := make([]heavy, len(p.terms))
+	for i, w := range p.terms {
+		r := x.rarities[len(x.postings[w.term()])]
+		out[i] = heavy{w.term(), r, saturated(w.weight()) * r}
+	}
+	return out
+}
+
+func norm(terms []heavy) float64 {
 	sum := 0.0
-	for _, w := range p.terms {
-		v := x.weight(w)
-		sum += v * v
+	for _, t := range terms {
+		sum += t.value * t.value
 	}
 	return math.Sqrt(sum)
 }
@@ -62,40 +76,43 @@ type Match struct {
 // question costs the same in a large store.
 const maxLookup = 24
 
-// telling returns the terms of p that weigh most.
-func (x *Index) telling(p *Profile, n int) []weighted {
-	out := slices.Clone(p.terms)
-	slices.SortFunc(out, func(a, b weighted) int {
-		return cmp.Or(cmp.Compare(x.weight(b), x.weight(a)), cmp.Compare(a.term, b.term))
-	})
-	return out[:min(len(out), n)]
-}
-
 // maxCandidates bounds how many memories are compared with a text. Two that are
 // about the same share rare terms, and those are looked up first.
 const maxCandidates = 200
 
-// candidates returns memories that share a telling term with p, by number.
-func (x *Index) candidates(p *Profile) []int32 {
-	lookup := x.telling(p, maxLookup)
-	slices.SortStableFunc(lookup, func(a, b weighted) int {
-		return cmp.Compare(len(x.postings[a.term]), len(x.postings[b.term]))
+// candidates returns memories that share a telling term with a text, by number.
+func (x *Index) candidates(terms []heavy) []int32 {
+	lookup := slices.Clone(terms)
+	slices.SortFunc(lookup, func(a, b heavy) int {
+		return cmp.Or(cmp.Compare(b.value, a.value), cmp.Compare(a.term, b.term))
 	})
-	seen := map[int32]bool{}
-	var out []int32
+	lookup = lookup[:min(len(lookup), maxLookup)]
+	slices.SortStableFunc(lookup, func(a, b heavy) int { return cmp.Compare(b.rarity, a.rarity) })
+	var out, next []int32
 	for _, w := range lookup {
 		posts := x.postings[w.term]
 		if len(out) > 0 && len(out)+len(posts) > maxCandidates {
 			break
 		}
-		for _, i := range posts[:min(len(posts), maxCandidates)] {
-			if !seen[i] {
-				seen[i] = true
-				out = append(out, i)
-			}
-		}
+		next = union(next[:0], out, posts[:min(len(posts), maxCandidates)])
+		out, next = next, out
 	}
 	return out
+}
+
+// union appends to dst what is in a or in b, both in order and each number once.
+func union(dst, a, b []int32) []int32 {
+	for len(a) > 0 && len(b) > 0 {
+		least := min(a[0], b[0])
+		dst = append(dst, least)
+		if a[0] == least {
+			a = a[1:]
+		}
+		if b[0] == least {
+			b = b[1:]
+		}
+	}
+	return append(append(dst, a...), b...)
 }
 
 // minCovered is how much of a fact a memory has to be about, at least, to be its
@@ -108,32 +125,32 @@ const (
 // Nearest returns the memories that a fact could be added to, the best first, at
 // most n.
 func (x *Index) Nearest(fact *Profile, n int) []Match {
+	terms := x.weigh(fact)
 	asked := 0.0
-	for _, w := range fact.terms {
-		v := x.weight(weighted{w.term, 1})
-		if r, _ := utf8.DecodeRuneInString(fact.words[w.term]); wide(r) && len(x.postings[w.term]) == 0 {
+	for _, t := range terms {
+		v := t.rarity
+		if r, _ := utf8.DecodeRuneInString(fact.words[t.term]); wide(r) && len(x.postings[t.term]) == 0 {
 			v /= 2 // half of all pairs of characters are no words
 		}
 		asked += v
 	}
 	var out []Match
-	for _, i := range x.candidates(fact) {
+	for _, i := range x.candidates(terms) {
 		m := Match{Path: x.paths[i]}
 		covered, strength := 0.0, 0.0
-		var shared []weighted
-		both(fact, x.profiles[i], func(f, d weighted) {
-			v := x.weight(weighted{f.term, 1})
-			covered += v
-			strength += v * saturated(d.weight)
-			shared = append(shared, f)
+		var shared []heavy
+		both(terms, x.profiles[i], func(f *heavy, weight uint16) {
+			covered += f.rarity
+			strength += f.rarity * saturated(weight)
+			shared = append(shared, *f)
 		})
 		if covered < minCovered*asked || len(shared) < min(minShared, len(fact.terms)) {
 			continue
 		}
 		// A long memory holds many words in passing: what it is about counts.
 		m.Score = covered / asked * strength / (strength + x.norms[i]/4)
-		slices.SortFunc(shared, func(a, b weighted) int {
-			return cmp.Or(cmp.Compare(x.weight(weighted{b.term, 1}), x.weight(weighted{a.term, 1})), cmp.Compare(a.term, b.term))
+		slices.SortFunc(shared, func(a, b heavy) int {
+			return cmp.Or(cmp.Compare(b.rarity, a.rarity), cmp.Compare(a.term, b.term))
 		})
 		for _, s := range shared {
 			m.Shared = append(m.Shared, fact.words[s.term])
@@ -144,20 +161,34 @@ func (x *Index) Nearest(fact *Profile, n int) []Match {
 }
 
 // Twins returns the other memories that say much of what the memory at path says,
-// from score min on, the most alike first. p is its profile now, which may be
+// from score least on, the most alike first. p is its profile now, which may be
 // newer than the index.
 func (x *Index) Twins(path string, p *Profile, least float64) []Match {
-	norm := x.norm(p)
+	return x.twins(p, least, func(other string) bool { return other != path })
+}
+
+// TwinBefore returns that of the Twins whose path comes before path which is most
+// alike.
+func (x *Index) TwinBefore(path string, p *Profile, least float64) (twin Match, ok bool) {
+	if found := x.twins(p, least, func(other string) bool { return other < path }); len(found) > 0 {
+		return found[0], true
+	}
+	return Match{}, false
+}
+
+func (x *Index) twins(p *Profile, least float64, asked func(path string) bool) []Match {
 	if len(p.terms) < minTerms {
 		return nil
 	}
+	terms := x.weigh(p)
+	norm := norm(terms)
 	var out []Match
-	for _, i := range x.candidates(p) {
-		if x.paths[i] == path || len(x.profiles[i].terms) < minTerms {
+	for _, i := range x.candidates(terms) {
+		if len(x.profiles[i].terms) < minTerms || !asked(x.paths[i]) {
 			continue
 		}
 		dot := 0.0
-		both(p, x.profiles[i], func(a, b weighted) { dot += x.weight(a) * x.weight(b) })
+		both(terms, x.profiles[i], func(t *heavy, weight uint16) { dot += t.value * (saturated(weight) * t.rarity) })
 		if score := dot / (norm * x.norms[i]); score >= least {
 			out = append(out, Match{Path: x.paths[i], Score: score})
 		}
@@ -165,16 +196,16 @@ func (x *Index) Twins(path string, p *Profile, least float64) []Match {
 	return best(out, len(out))
 }
 
-// both calls f with each term that two profiles share.
-func both(p, q *Profile, f func(a, b weighted)) {
-	for i, j := 0, 0; i < len(p.terms) && j < len(q.terms); {
-		switch c := cmp.Compare(p.terms[i].term, q.terms[j].term); {
-		case c < 0:
+// both calls f with each of terms that q has too, and its weight there.
+func both(terms []heavy, q *Profile, f func(t *heavy, weight uint16)) {
+	for i, j := 0, 0; i < len(terms) && j < len(q.terms); {
+		switch a, b := terms[i].term, q.terms[j].term(); {
+		case a < b:
 			i++
-		case c > 0:
+		case a > b:
 			j++
 		default:
-			f(p.terms[i], q.terms[j])
+			f(&terms[i], q.terms[j].weight())
 			i++
 			j++
 		}

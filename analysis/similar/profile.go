@@ -32,10 +32,16 @@ type Profile struct {
 	words map[term]string
 }
 
-type weighted struct {
-	term   term
-	weight float32
-}
+// A weighted is a term and its weight in one word, of which a large store has
+// hundreds of thousands: the term above, the weight in the low 16 bits.
+type weighted uint64
+
+const weightBits = 16
+
+func weigh(t term, weight uint16) weighted { return weighted(t)<<weightBits | weighted(weight) }
+
+func (w weighted) term() term     { return term(w >> weightBits) }
+func (w weighted) weight() uint16 { return uint16(w) }
 
 // profileOf reads a memory file.
 func profileOf(path string, doc *markdown.Document) *Profile {
@@ -57,7 +63,7 @@ func profileOf(path string, doc *markdown.Document) *Profile {
 			break
 		}
 		for _, w := range markdown.Memo(c.Part, partKey, readPart) {
-			b.count(w.term, w.weight, "")
+			b.count(w)
 		}
 	}
 	return b.profile()
@@ -77,7 +83,7 @@ var partKey = markdown.NewKey[[]weighted]()
 func readPart(p *markdown.Part) []weighted {
 	b := builder{}
 	at := 0
-	read := func(end int, weight float32) {
+	read := func(end int, weight uint16) {
 		if at < end {
 			b.add(p.Text[at:end], weight)
 		}
@@ -105,42 +111,44 @@ func readPart(p *markdown.Part) []weighted {
 
 type stop struct {
 	span   text.Span
-	weight float32
+	weight uint16
 }
 
+// A builder gathers the terms of a text as they come.
 type builder struct {
-	sum   map[term]float32
+	found []weighted
 	words map[term]string // nil: nobody will ask
 }
 
-func (b *builder) add(s string, weight float32) {
+func (b *builder) add(s string, weight uint16) {
 	for t, word := range terms(s) {
-		b.count(t, weight, word)
+		b.count(weigh(t, weight))
+		if b.words != nil && b.words[t] == "" {
+			b.words[t] = word
+		}
 	}
 }
 
-func (b *builder) count(t term, weight float32, word string) {
-	if b.sum == nil {
-		b.sum = map[term]float32{}
-	}
-	b.sum[t] += weight
-	if b.words != nil && b.words[t] == "" {
-		b.words[t] = word
-	}
-}
+func (b *builder) count(w weighted) { b.found = append(b.found, w) }
 
+// profile sums up the terms that were found.
 func (b *builder) profile() *Profile {
-	p := &Profile{words: b.words}
-	for t, w := range b.sum {
-		p.terms = append(p.terms, weighted{t, w})
+	slices.Sort(b.found)
+	sum := b.found[:0]
+	for _, w := range b.found {
+		if last := len(sum) - 1; last >= 0 && sum[last].term() == w.term() {
+			both := int(sum[last].weight()) + int(w.weight())
+			sum[last] = weigh(w.term(), uint16(min(both, math.MaxUint16)))
+			continue
+		}
+		sum = append(sum, w)
 	}
-	slices.SortFunc(p.terms, func(a, b weighted) int { return cmp.Compare(a.term, b.term) })
-	return p
+	return &Profile{terms: slices.Clone(sum), words: b.words}
 }
 
 // saturated is the weight of a term said often: the second time adds less than
 // the first.
-func saturated(w float32) float64 { return float64(w) / (float64(w) + 2) * 3 }
+func saturated(w uint16) float64 { return float64(w) / (float64(w) + 2) * 3 }
 
 // rarity is the weight of a term that n of all texts hold; one that none holds is
 // as rare as one that a single text holds.

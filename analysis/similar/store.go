@@ -1,8 +1,10 @@
 package similar
 
 import (
+	"cmp"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -13,14 +15,40 @@ import (
 // A Store is what the memories of one store are about, and what they say.
 type Store struct {
 	*Index
-	// Told are the claims of all memories, by subject, in the order of the files.
-	Told map[uint64][]Told
+	told []told // by subject, in the order of the files
+}
+
+// told is where a claim is found: memory is its number in the index, and start where
+// the part of the claim begins.
+type told struct {
+	subject       uint64
+	claim         *Claim
+	memory, start int32
 }
 
 // A Told is a claim and where it stands.
 type Told struct {
 	Claim
 	Path string // Span is in this file
+}
+
+// Told returns what the memories say about a subject, in the order of the files; nil
+// where they speak of it more often than most times.
+func (st *Store) Told(subject uint64, most int) []Told {
+	first, _ := slices.BinarySearchFunc(st.told, subject, func(t told, subject uint64) int { return cmp.Compare(t.subject, subject) })
+	var out []Told
+	for _, t := range st.told[first:] {
+		if t.subject != subject {
+			break
+		}
+		if len(out) == most {
+			return nil
+		}
+		c := *t.claim
+		c.Span = c.Span.Shift(int(t.start))
+		out = append(out, Told{c, st.paths[t.memory]})
+	}
+	return out
 }
 
 // StoreOf reads the memories of a store: files returns their paths, and root is what
@@ -42,7 +70,7 @@ type storeKey struct{ root string }
 func read(s *workspace.Snapshot, paths []string) *Store {
 	type memory struct {
 		profile *Profile
-		claims  []Claim
+		told    []told
 	}
 	memories := make([]*memory, len(paths))
 	var next atomic.Int64
@@ -57,7 +85,7 @@ func read(s *workspace.Snapshot, paths []string) *Store {
 			}()
 			for i := next.Add(1) - 1; i < int64(len(paths)); i = next.Add(1) - 1 {
 				if f := s.File(paths[i]); f.Doc != nil && f.Binary == workspace.IsText {
-					memories[i] = &memory{Of(f.Path, f.Doc), claimsIn(f.Doc)}
+					memories[i] = &memory{Of(f.Path, f.Doc), toldIn(f.Doc)}
 				}
 			}
 		})
@@ -66,30 +94,38 @@ func read(s *workspace.Snapshot, paths []string) *Store {
 	if p := failed.Load(); p != nil {
 		panic(p) // for the caller to recover from
 	}
-	st := &Store{Told: map[uint64][]Told{}}
+	all := 0
+	for _, m := range memories {
+		if m != nil {
+			all += len(m.told)
+		}
+	}
+	st := &Store{told: make([]told, 0, all)}
 	var known []string
 	var profiles []*Profile
 	for i, m := range memories {
 		if m == nil {
 			continue
 		}
+		for _, t := range m.told {
+			t.memory = int32(len(known))
+			st.told = append(st.told, t)
+		}
 		known = append(known, paths[i])
 		profiles = append(profiles, m.profile)
-		for _, c := range m.claims {
-			st.Told[c.Subject] = append(st.Told[c.Subject], Told{c, paths[i]})
-		}
 	}
+	slices.SortStableFunc(st.told, func(a, b told) int { return cmp.Compare(a.subject, b.subject) })
 	st.Index = NewIndex(known, profiles)
 	return st
 }
 
-// claimsIn returns the claims of a document.
-func claimsIn(doc *markdown.Document) []Claim {
-	var out []Claim
+// toldIn returns the claims of a document.
+func toldIn(doc *markdown.Document) []told {
+	var out []told
 	for _, chunk := range doc.Chunks() {
-		for _, c := range ClaimsOf(chunk.Part) {
-			c.Span = c.Span.Shift(chunk.Start)
-			out = append(out, c)
+		claims := ClaimsOf(chunk.Part)
+		for i := range claims {
+			out = append(out, told{subject: claims[i].Subject, claim: &claims[i], start: int32(chunk.Start)})
 		}
 	}
 	return out

@@ -14,7 +14,7 @@ import (
 	"unicode/utf8"
 )
 
-// A term is the hash of a stem or of a pair of characters.
+// A term is the hash of a stem or of a pair of characters, of 48 bits: see weighted.
 type term uint64
 
 // maxStem is how many letters of a word count: what follows is inflection more
@@ -87,7 +87,7 @@ func pairs(run string, yield func(term, string) bool) bool {
 			h := newHash()
 			h.rune(last)
 			h.rune(r)
-			if !yield(term(h), run[lastAt:i+utf8.RuneLen(r)]) {
+			if !yield(h.term(), run[lastAt:i+utf8.RuneLen(r)]) {
 				return false
 			}
 		}
@@ -143,7 +143,7 @@ func stem(word string) (t term, ok bool) {
 		h.rune(r)
 	}
 	// One letter is a variable or an article, one digit a list's number.
-	return term(h), n > 1
+	return h.term(), n > 1
 }
 
 // hash is FNV-1a over code points.
@@ -152,6 +152,8 @@ type hash uint64
 func newHash() hash { return 14695981039346656037 }
 
 func (h *hash) rune(r rune) { *h = (*h ^ hash(r)) * 1099511628211 }
+
+func (h hash) term() term { return term(h >> weightBits) }
 
 // empty are words that say nothing about a subject: the closed classes of the
 // languages that memories are most often written in.

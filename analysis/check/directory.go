@@ -178,7 +178,10 @@ var hubKey = markdown.NewKey[hubCount]()
 
 func countHub(p *markdown.Part) hubCount {
 	n := hubCount{items: len(p.Items())}
-	for _, e := range entriesOf(p) {
+	if links := linksOf(p); n.items == 0 || len(links.local)+len(links.wiki) == 0 {
+		return n
+	}
+	for _, e := range readEntries(p) { // not kept: nearly every file is a note
 		if e.leads() {
 			n.entries++
 		}

@@ -9,51 +9,50 @@ import (
 // leads to a file.
 type entry struct {
 	item  markdown.Item
-	own   text.Span     // the item without those nested in it
-	local *localLink    // what it leads to first, if that is a file; else nil
-	wiki  markdown.Link // likewise, when named is set
-	named bool
-	links bool // it has a link of any kind
-	nests bool // other items are nested in it
+	own   text.Span      // the item without those nested in it
+	local *localLink     // what it leads to first, if that is a file; else nil
+	wiki  *markdown.Link // likewise, if that is a wiki link
+	links bool           // it has a link of any kind
+	nests bool           // other items are nested in it
 }
 
-func (e *entry) leads() bool { return e.local != nil && e.local.to.Path != "" || e.named }
+func (e *entry) leads() bool { return e.local != nil && e.local.to.Path != "" || e.wiki != nil }
 
 // link returns the link by which the entry leads somewhere.
 func (e *entry) link() markdown.Link {
 	if e.local != nil {
 		return e.local.Link
 	}
-	return e.wiki
+	return *e.wiki
 }
 
 var entriesKey = markdown.NewKey[[]entry]()
 
 // entriesOf returns the list items of a part, those in others too.
-func entriesOf(p *markdown.Part) []entry {
-	return markdown.Memo(p, entriesKey, func(p *markdown.Part) []entry {
-		items := p.Items()
-		links, local, wiki := p.Links(), linksOf(p).local, linksOf(p).wiki
-		out := make([]entry, len(items))
-		for i, item := range items {
-			e := entry{item: item, own: item.Span}
-			if i+1 < len(items) && items[i+1].Parent == i {
-				e.own.End, e.nests = items[i+1].Span.Start, true
-			}
-			links = behind(links, e.own.Start, func(l markdown.Link) int { return l.Span.Start })
-			local = behind(local, e.own.Start, func(l localLink) int { return l.Span.Start })
-			wiki = behind(wiki, e.own.Start, func(l markdown.Link) int { return l.Span.Start })
-			e.links = len(links) > 0 && links[0].Span.Start < e.own.End
-			if len(wiki) > 0 && wiki[0].Span.Start < e.own.End {
-				e.wiki, e.named = wiki[0], true
-			}
-			if len(local) > 0 && local[0].Span.Start < e.own.End && (!e.named || local[0].Span.Start < e.wiki.Span.Start) {
-				e.local, e.named = &local[0], false
-			}
-			out[i] = e
+func entriesOf(p *markdown.Part) []entry { return markdown.Memo(p, entriesKey, readEntries) }
+
+func readEntries(p *markdown.Part) []entry {
+	items := p.Items()
+	links, local, wiki := p.Links(), linksOf(p).local, linksOf(p).wiki
+	out := make([]entry, len(items))
+	for i, item := range items {
+		e := entry{item: item, own: item.Span}
+		if i+1 < len(items) && items[i+1].Parent == i {
+			e.own.End, e.nests = items[i+1].Span.Start, true
 		}
-		return out
-	})
+		links = behind(links, e.own.Start, func(l markdown.Link) int { return l.Span.Start })
+		local = behind(local, e.own.Start, func(l localLink) int { return l.Span.Start })
+		wiki = behind(wiki, e.own.Start, func(l markdown.Link) int { return l.Span.Start })
+		e.links = len(links) > 0 && links[0].Span.Start < e.own.End
+		if len(wiki) > 0 && wiki[0].Span.Start < e.own.End {
+			e.wiki = &wiki[0]
+		}
+		if len(local) > 0 && local[0].Span.Start < e.own.End && (e.wiki == nil || local[0].Span.Start < e.wiki.Span.Start) {
+			e.local, e.wiki = &local[0], nil
+		}
+		out[i] = e
+	}
+	return out
 }
 
 // bySection returns the entries of a part under one heading each; a part may have

@@ -105,7 +105,7 @@ func styleOf(doc *markdown.Document) *indexStyle {
 				line := text.WholeLines(c.Part.Text, e.item.Span)
 				g.end = c.Start + line.End
 				link := e.link()
-				if e.named {
+				if e.wiki != nil {
 					wiki++
 					g.add(e.wiki.Dest)
 				} else {

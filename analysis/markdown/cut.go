@@ -44,12 +44,18 @@ type cutter struct {
 	sizes   sizes
 	known   known
 	defined func(label string) bool
+	edited  bool // src is what an edit made, and not the first text of a document
 }
 
 func (c *cutter) part(start, end, skip int) *Part {
 	key := partKey{c.src[start:end], skip}
 	if p := c.known[key]; p != nil && p.fits(c.defined) {
 		return p
+	}
+	if c.edited {
+		// A part outlives the text that it was cut from. Those of the first text of a
+		// document hold on to that one text together; those of each edit after it must not.
+		key.text = strings.Clone(key.text)
 	}
 	p := newPart(key.text, skip, c.defined)
 	c.known.add(p)

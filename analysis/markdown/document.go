@@ -135,7 +135,7 @@ func (n *Document) cut(d *Document, e text.Edit, defined func(string) bool) fres
 	for _, c := range d.chunks[first:min(last+1, len(d.chunks))] {
 		k.add(c.Part)
 	}
-	c := cutter{n.src, n.sizes, k, defined}
+	c := cutter{n.src, n.sizes, k, defined, len(d.src) > 0}
 
 	n.chunks = make([]Chunk, 0, len(d.chunks)+4)
 	at, kept := 0, first

@@ -1,7 +1,6 @@
 package markdown
 
 import (
-	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -37,45 +36,26 @@ func remembered[T any](m *memo, key *Key[T], compute func() T) T {
 	return v
 }
 
-// A memo is what was computed of something immutable.
-type memo struct {
-	mu    sync.Mutex
-	cells atomic.Pointer[[]*cell] // few; replaced as a whole, under mu, when one is added
-}
+// A memo is what was computed of something immutable: few cells, the newest first.
+type memo struct{ first atomic.Pointer[cell] }
 
 type cell struct {
 	id    int64
+	next  *cell
 	once  sync.Once
 	value any
 }
 
 func (m *memo) cell(id int64) *cell {
-	if c := findCell(m.cells.Load(), id); c != nil {
-		return c
-	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	cells := m.cells.Load()
-	if c := findCell(cells, id); c != nil {
-		return c
-	}
-	c := &cell{id: id}
-	next := []*cell{c}
-	if cells != nil {
-		next = append(slices.Clip(*cells), c)
-	}
-	m.cells.Store(&next)
-	return c
-}
-
-func findCell(cells *[]*cell, id int64) *cell {
-	if cells == nil {
-		return nil
-	}
-	for _, c := range *cells {
-		if c.id == id {
+	for {
+		first := m.first.Load()
+		for c := first; c != nil; c = c.next {
+			if c.id == id {
+				return c
+			}
+		}
+		if c := (&cell{id: id, next: first}); m.first.CompareAndSwap(first, c) {
 			return c
 		}
 	}
-	return nil
 }

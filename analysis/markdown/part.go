@@ -2,7 +2,6 @@ package markdown
 
 import (
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"memls/analysis/text"
@@ -33,10 +32,9 @@ type Part struct {
 	memo memo
 }
 
-// newPart parses s. The text is copied: a part outlives the document it was cut
-// from, and must not hold on to all of it.
+// newPart parses s.
 func newPart(s string, skip int, defined func(label string) bool) *Part {
-	p := &Part{Text: strings.Clone(s), Runes: utf8.RuneCountInString(s), skip: skip}
+	p := &Part{Text: s, Runes: utf8.RuneCountInString(s), skip: skip}
 	p.parse(defined)
 	return p
 }

@@ -202,6 +202,8 @@ func FuzzPackIndex(f *testing.F) {
 func FuzzIndex(f *testing.F) {
 	f.Add([]byte("DIRC\x00\x00\x00\x02\x00\x00\x00\x01" + strings.Repeat("\x01", 62) + "a\x00" + strings.Repeat("\x00", 30)))
 	f.Add([]byte("DIRC\x00\x00\x00\x04\x00\x00\x00\x01" + strings.Repeat("\x01", 62) + "\x00a\x00" + strings.Repeat("\x00", 30)))
+	// More of a name is taken away than an int64 holds.
+	f.Add([]byte("DIRC\x00\x00\x00\x04\x00\x00\x00\x01" + strings.Repeat("\x01", 62) + strings.Repeat("\xff", 8) + "\x7fa\x00" + strings.Repeat("\x00", 30)))
 	f.Fuzz(func(t *testing.T, b []byte) { parseIndex(b, 20) })
 }
 

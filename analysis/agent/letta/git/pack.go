@@ -117,9 +117,10 @@ func (p *pack) entry(off int64) (packed, error) {
 }
 
 // offsetBack reads how far back a delta's base is, and the bytes that say so; 0
-// when there is none.
+// when there is none. Eight bytes say more than a pack has, and no more fits into
+// an int64: each but the last counts for one more than its bits.
 func offsetBack(b []byte) (back int64, n int) {
-	for n < len(b) && n < 9 {
+	for n < len(b) && n < 8 {
 		c := b[n]
 		n++
 		back |= int64(c & 0x7F)

@@ -84,20 +84,41 @@ func spanIn(lines *text.LineIndex, r protocol.Range, enc text.Encoding) text.Spa
 // or the whole URI of what is no file of this machine (untitled:, git:, a file
 // on another host).
 func nameOf(u uri.URI) string {
-	if !u.IsFile() || u.Query() != "" {
-		return strings.Clone(string(u))
+	platform := uri.PlatformPOSIX
+	if runtime.GOOS == "windows" {
+		platform = uri.PlatformWindows
 	}
-	if host := u.Authority(); host != "" && host != "localhost" && runtime.GOOS != "windows" {
-		return strings.Clone(string(u))
-	}
-	path := u.FsPath()
-	if host := u.Authority(); host == "localhost" {
-		path = u.Path()
-	}
-	if !workspace.IsPath(path) || strings.IndexByte(path, 0) >= 0 {
+	path, ok := pathOn(platform, u)
+	if !ok {
 		return strings.Clone(string(u))
 	}
 	return filepath.Clean(path)
+}
+
+// pathOn returns the absolute path that a URI names on a platform, if it names a file of
+// this machine there; a share is one on Windows (file://host/share/x is \\host\share\x).
+func pathOn(platform uri.Platform, u uri.URI) (path string, ok bool) {
+	if !u.IsFile() || u.Query() != "" {
+		return "", false
+	}
+	host := u.Authority()
+	if host != "" && host != "localhost" && platform != uri.PlatformWindows {
+		return "", false
+	}
+	if host == "localhost" {
+		u = uri.FileFor(uri.PlatformPOSIX, u.Path()) // a drive's letter may stand in it
+	}
+	path = uri.FsPathFor(u, platform, false)
+	if strings.IndexByte(path, 0) >= 0 {
+		return "", false
+	}
+	if platform == uri.PlatformPOSIX {
+		return path, strings.HasPrefix(path, "/")
+	}
+	if len(path) > 2 && path[1] == ':' && path[2] == '\\' {
+		return strings.ToUpper(path[:1]) + path[1:], true // as the system itself writes a drive
+	}
+	return path, strings.HasPrefix(path, `\\`)
 }
 
 // uriOf is the inverse of nameOf.

@@ -1,4 +1,5 @@
 // The memory that the tests open: a project of two agents, and a home.
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -27,6 +28,17 @@ const log = `# Deploy log
 - Deploy failed with exit 137 a third time: the leak is in the image cache. Run \`make clean-cache\` before each deploy.
 `;
 
+/** What a workspace must not be able to start: it leaves a mark. */
+export function trap(workbench) {
+  const mark = join(workbench.work, "started-by-a-workspace");
+  const program = workbench.program("trap", `touch '${mark}'`);
+  const files = {
+    ".vscode/settings.json": JSON.stringify({ "memls.server.path": program, "memls.consolidate.command": [program], "memls.consolidate.endpoint": "http://127.0.0.1:1/v1" }),
+    ".memls.yaml": `consolidate: {command: [${program}]}\n`,
+  };
+  return { mark, files };
+}
+
 /** A shop with a DGC.md over its limit, and a deepcode memory with an index that is not complete. */
 export function shop(workbench) {
   const project = workbench.files("shop", {
@@ -34,6 +46,7 @@ export function shop(workbench) {
     "DGC.md": sample("DGC.md"),
     "AGENTS.md": sample("AGENTS.md"),
     "README.md": "# Shop\n\nNobody's memory.\n",
+    ...trap(workbench).files,
   });
   const memories = workbench.files(`home/.deepcode/projects/${project.replaceAll("/", "-")}/memory`, {
     "MEMORY.md": "# Memory\n\n- [Deploys](deploy.md): how the shop is deployed\n- [Old notes](old.md): gone\n",
@@ -46,7 +59,22 @@ export function shop(workbench) {
 }
 
 /** A project in which nobody keeps memories. */
-export const plain = (workbench) => workbench.files("plain", { ".git/HEAD": "ref: refs/heads/main\n", "README.md": "# Plain\n\nNobody's memory.\n" });
+export const plain = (workbench) =>
+  workbench.files("plain", { ".git/HEAD": "ref: refs/heads/main\n", "README.md": "# Plain\n\nNobody's memory.\n", "go.mod": "module example.com/plain\n\ngo 1.26\n" });
+
+/** A project with a log, and settings that want to start programs. */
+export const logged = (workbench) => workbench.files("logged", { ".git/HEAD": "ref: refs/heads/main\n", "DGC.md": log, "README.md": "# Logged\n", ...trap(workbench).files });
+
+/** A memory repository of Letta's, with a procedure in it. */
+export function memfs(workbench) {
+  const folder = workbench.files("memfs", {
+    ".memfs.config.json": '{"version": 1}\n',
+    "MEMORY.md": "# Memory\n\nWhat is known of the shop.\n\n- [Deploys](deploys.md): how it is deployed\n",
+    "deploys.md": "# Deploys\n\nThey go to staging first.\n\n## When a deploy fails\n\n1. Read the log of the worker.\n2. Run `make clean-cache`.\n3. Deploy again.\n",
+  });
+  execFileSync("git", ["init", "-q", folder]);
+  return folder;
+}
 
 /** A memory directory in which everything is broken. */
 export const broken = (workbench) =>

@@ -1,75 +1,69 @@
-// Plays a person in the real VS Code: opens memory, reads, mends, adds, searches. Started by run.sh,
-// which says where things are. Screenshots go to $MEMLS_SHOTS.
+// Plays a person in the real VS Code who works with memory: opens it, reads, mends, adds, searches.
+// Started by run.sh, which says where things are. Screenshots go to $MEMLS_SHOTS.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { broken, huge, plain, shop, token } from "./stores.mjs";
-import { patience, Workbench } from "./workbench.mjs";
+import { session } from "./session.mjs";
+import { broken, huge, memfs, plain, shop, token, trap } from "./stores.mjs";
 
-const { MEMLS_INSTALL: install, MEMLS_VSIX: vsix, MEMLS_PROGRAM: memls } = process.env;
-const work = mkdtempSync(join(tmpdir(), "memls-vscode-"));
-let w;
 let project;
 let memories;
-
-before(async () => {
-  w = await Workbench.start({ install, work, vsix, memls });
+const step = session("work", { memls: process.env.MEMLS_PROGRAM }, (w) => {
   ({ project, memories } = shop(w));
 });
-after(async () => {
-  await w?.stop();
-  rmSync(work, { recursive: true, force: true });
-});
-
-/** A step of the one session: what fails leaves a picture. */
-function step(name, run) {
-  test(name, { timeout: 4 * patience }, async () => {
-    try {
-      await run();
-    } catch (error) {
-      await w.shot(`failed ${name}`).catch(() => undefined);
-      throw error;
-    }
-  });
-}
-
-async function eventually(what, holds) {
-  const until = Date.now() + patience;
-  while (!(await holds())) {
-    assert.ok(Date.now() < until, `never: ${what}`);
-    await w.page.waitForTimeout(50);
-  }
-}
-
-const quickPick = (text) => w.page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first();
-const input = () => w.page.locator(".quick-input-widget input").first();
-const titled = (title) => w.page.locator(".quick-input-title", { hasText: title }).waitFor();
-const button = (text) => w.page.locator(".notifications-toasts .monaco-button", { hasText: text }).first();
 const onDisk = (name) => readFileSync(join(memories, name), "utf8");
 
-step("a project without memory: no server, no message, no view", async () => {
+/** Asks the server for something and waits for the answer: what was sent before has been served then. */
+async function served(w) {
+  await w.command("Memory: Search Memories…");
+  await w.titled("Search Memories");
+  await w.input().fill("nothing-holds-this");
+  await w.quickPick("No memory holds this").waitFor();
+  await w.page.keyboard.press("Escape");
+  return w.served();
+}
+
+step("a project without memory: no server, no message, no view", async (w) => {
   await w.openFolder(plain(w));
   await w.openFile("README.md");
   await w.goTo(3, 1);
   await w.page.keyboard.type("Typed. ");
-  await w.page.waitForTimeout(2000);
+  await w.seen(w.group("README.md"), "what was typed", (text) => text.includes("Typed. "));
   assert.deepEqual(w.served(), []);
   assert.equal(await w.notifications().count(), 0);
   assert.equal(await w.page.locator(".pane-header", { hasText: "Agent Memory" }).count(), 0);
   await w.shot("no-store");
-  await w.page.keyboard.press("Control+Z");
+});
+
+step("a first memory file is made when it is asked for", async (w) => {
+  await w.command("Memory: Create a First Memory File");
+  await w.titled("Whose memory?");
+  await w.quickPick("deepcode").waitFor();
+  await w.shot("init");
+  await w.quickPick("DGC.md: new").click();
+  await w.seen(w.group("DGC.md"), "what the repository shows", (text) => text.includes("go test ./..."));
+  await w.shot("begun");
+});
+
+step("nothing is asked while other Markdown is edited", async (w) => {
+  await w.openFolder(project);
+  await w.openFile("README.md");
+  await w.goTo(3, 1);
+  const before = (await served(w)).length;
+  await w.page.keyboard.type("Typed in another file. ");
+  await w.page.keyboard.press("Control+Space");
+  await w.seen(w.group("README.md"), "what was typed", (text) => text.includes("Typed in another file."));
+  await w.page.keyboard.press("Escape");
+  assert.deepEqual([...new Set((await served(w)).slice(before))], ["memls/search"]);
   await w.command("File: Revert File");
 });
 
-step("a memory file over its limit: budget, problems, faded text", async () => {
-  await w.openFolder(project);
+step("a memory file over its limit: budget, problems, faded text", async (w) => {
   await w.openFile("DGC.md");
   await w.status("DGC 115 %").waitFor();
   await w.page.locator(".squiggly-info").first().waitFor();
   await w.goTo(118);
-  await eventually("text that is not loaded is faded", () =>
+  await w.eventually("text that is not loaded is faded", () =>
     w.page.evaluate(() => [...document.querySelectorAll(".squiggly-inline-unnecessary, [class*=ced-][style], .view-line span")].some((e) => parseFloat(getComputedStyle(e).opacity) < 0.9)),
   );
   await w.shot("faded");
@@ -79,20 +73,7 @@ step("a memory file over its limit: budget, problems, faded text", async () => {
   await w.command("View: Toggle Panel Visibility");
 });
 
-step("nothing is asked while other Markdown is edited", async () => {
-  await w.openFile("README.md");
-  await w.goTo(3, 1);
-  await w.page.waitForTimeout(1500); // what the file before still asks
-  const before = w.served().length;
-  await w.page.keyboard.type("Typed in another file. ");
-  await w.page.keyboard.press("Control+Space");
-  await w.page.waitForTimeout(1500);
-  await w.page.keyboard.press("Escape");
-  assert.deepEqual(w.served().slice(before), []);
-  await w.command("File: Revert File");
-});
-
-step("the hover says what becomes of a heading, and leads to the view", async () => {
+step("the hover says what becomes of a heading, and leads to the view", async (w) => {
   await w.openFile("DGC.md");
   await w.goTo(1);
   await w.page.locator(".view-line", { hasText: "## Rules" }).locator("span span").last().hover();
@@ -103,7 +84,7 @@ step("the hover says what becomes of a heading, and leads to the view", async ()
   await w.shot("view");
 });
 
-step("the view follows what is typed, and the cursor", async () => {
+step("the view follows what is typed, and the cursor", async (w) => {
   await w.openFile("DGC.md");
   await w.goTo(3);
   await w.page.keyboard.press("End");
@@ -114,76 +95,92 @@ step("the view follows what is typed, and the cursor", async () => {
   await w.shot("marker");
 });
 
-step("a quick fix mends the text", async () => {
+step("a quick fix mends the text", async (w) => {
   await w.goTo(129, 5);
   await w.page.keyboard.press("Control+Period");
   const fix = w.page.locator(".action-widget .monaco-list-row.action", { hasText: 'Write it as DGC reads it: "## Rule: never push to main"' });
   await fix.waitFor();
-  await w.page.waitForTimeout(300);
-  await fix.click();
-  await w.seen(w.group("DGC.md").first(), "the rule", (text) => text.includes("## Rule: never push to main"));
+  // A menu that has just opened takes no click: the one that opened it may still be under way.
+  await w.eventually("the rule", async () => {
+    if (await fix.isVisible()) {
+      await fix.click({ timeout: 2000 }).catch(() => undefined);
+    }
+    return (await w.visibleText(w.group("DGC.md").first())).includes("## Rule: never push to main");
+  });
+  await w.page.keyboard.press("Control+S");
 });
 
-step("a fact with a credential is refused; another one is added", async () => {
+step("a fact with a credential is refused; another one is added, and saved", async (w) => {
   await w.command("Memory: Add Fact…");
-  await titled("Add Fact");
-  await input().fill(`the token is ${token}`);
+  await w.titled("Add Fact");
+  await w.input().fill(`the token is ${token}`);
   await w.page.locator(".quick-input-message", { hasText: "refused: this holds what looks like a GitHub token" }).waitFor();
-  await input().fill("The smoke test of a deploy to staging needs Redis");
+  await w.input().fill("The smoke test of a deploy to staging needs Redis");
   await w.page.locator(".quick-input-message", { hasText: "refused" }).waitFor({ state: "hidden" });
   await w.page.keyboard.press("Enter");
-  await titled("Where does it belong?");
-  await quickPick("deploy.md").waitFor(); // the memory about the same
+  await w.titled("Where does it belong?");
+  assert.match(await w.page.locator(".quick-input-list .monaco-list-row").first().innerText(), /deploy\.md/); // the memory about the same
   await w.shot("where");
-  await quickPick("DGC, this project").click();
-  await w.seen(w.group("DGC.md").first(), "the fact", (text) => /needs\s+Redis/.test(text)); // lines wrap
-  await w.page.keyboard.press("Control+S");
-  await eventually("the fact stands in DGC.md", () => readFileSync(join(project, "DGC.md"), "utf8").includes("- The smoke test of a deploy to staging needs Redis"));
+  await w.quickPick("DGC, this project").click();
+  await w.eventually("the fact stands in DGC.md", () => readFileSync(join(project, "DGC.md"), "utf8").includes("- The smoke test of a deploy to staging needs Redis"));
+  await w.status("memls: added to DGC.md").waitFor();
 });
 
-step("search finds a memory, and shows the line", async () => {
+step("a memory of its own is made, and opened", async (w) => {
+  await w.command("Memory: New Memory…");
+  await w.titled("New Memory");
+  await w.input().fill("Refunds are made by hand on Fridays");
+  await w.page.keyboard.press("Enter");
+  await w.titled("Where does it belong?");
+  await w.shot("new-memory");
+  await w.quickPick("deepcode, this project: a project memory").click();
+  await w.seen(w.group("refunds-are-made-by-hand-on-fridays.md"), "the memory", (text) => text.includes("type: project") && text.includes("Refunds are made by hand"));
+  await w.eventually("the index leads to it", () => onDisk("MEMORY.md").includes("refunds-are-made-by-hand"));
+});
+
+step("search finds a memory, and shows the line", async (w) => {
   await w.command("Memory: Search Memories…");
-  await titled("Search Memories");
-  await input().pressSequentially("deploy");
-  await quickPick("with `make deploy`").waitFor();
+  await w.titled("Search Memories");
+  await w.input().pressSequentially("deploy");
+  await w.quickPick("with `make deploy`").waitFor();
   await w.shot("search");
-  await quickPick("with `make deploy`").click();
+  await w.quickPick("with `make deploy`").click();
   await w.seen(w.group("deploy.md"), "the memory", (text) => text.includes("The deploy runs from"));
 });
 
-step("trace shows the way to it", async () => {
+step("trace shows the way to it", async (w) => {
   await w.command("Memory: Trace How an Agent Comes Here");
-  await titled("How an agent comes to");
-  await quickPick("[Deploys](deploy.md)").waitFor();
+  await w.titled("How an agent comes to");
+  await w.quickPick("[Deploys](deploy.md)").waitFor();
   await w.shot("trace");
   await w.page.keyboard.press("Escape");
 });
 
-step("the index is rebuilt once it was seen", async () => {
+step("the index is rebuilt once it was seen", async (w) => {
   await w.command("Memory: Rebuild Index…");
-  await button("Apply").waitFor();
+  await w.button("Apply").waitFor();
   assert.match(onDisk("MEMORY.md"), /old\.md/);
   await w.shot("index");
-  await button("Apply").click();
-  await eventually("MEMORY.md leads to billing.md and no more to old.md", () => onDisk("MEMORY.md").includes("billing.md") && !onDisk("MEMORY.md").includes("old.md"));
+  await w.button("Apply").click();
+  await w.eventually("MEMORY.md leads to billing.md and no more to old.md", () => onDisk("MEMORY.md").includes("billing.md") && !onDisk("MEMORY.md").includes("old.md"));
 });
 
-step("a log is consolidated once it was seen", async () => {
+step("a log is consolidated once it was seen", async (w) => {
   await w.openFile(join(memories, "log.md"));
   await w.status("deepcode").waitFor();
   await w.command("Memory: Consolidate Log…");
-  await button("What Becomes of Each Line").click();
-  await quickPick("dropped").waitFor();
+  await w.button("What Becomes of Each Line").click();
+  await w.quickPick("dropped").waitFor();
   await w.shot("fates");
   await w.page.keyboard.press("Escape");
-  await button("Apply").waitFor();
+  await w.button("Apply").waitFor();
   assert.match(onDisk("log.md"), /2026-01-12/);
   await w.shot("consolidate");
-  await button("Apply").click();
-  await eventually("log.md holds what recurs and no dates", () => /3 times/.test(onDisk("log.md")) && !/2026-01-12/.test(onDisk("log.md")));
+  await w.button("Apply").click();
+  await w.eventually("log.md holds what recurs and no dates", () => /3 times/.test(onDisk("log.md")) && !/2026-01-12/.test(onDisk("log.md")));
 });
 
-step("the explorer lists agents, stores and files", async () => {
+step("the explorer lists agents, stores and files", async (w) => {
   await w.page.locator(".pane-header", { hasText: "Agent Memory" }).click();
   const row = (text) => w.page.locator(".pane-body .monaco-list-row", { hasText: text }).first();
   await row("project: DGC.md").waitFor();
@@ -191,21 +188,21 @@ step("the explorer lists agents, stores and files", async () => {
   await w.shot("explorer");
 });
 
-step("light, and in a narrow window", async () => {
-  await w.command("Preferences: Toggle between Light/Dark Themes");
-  await eventually("the editor is light", () => w.isLight());
+step("light, and in a narrow window", async (w) => {
+  await w.theme("Light");
   await w.openFile("DGC.md");
   await w.goTo(112);
   await w.shot("light");
   await w.page.setViewportSize({ width: 640, height: 700 });
+  await w.status("DGC 115 %").waitFor();
   await w.shot("narrow");
   await w.page.setViewportSize({ width: 1280, height: 800 });
-  await w.command("Preferences: Toggle between Light/Dark Themes");
-  await eventually("the editor is dark", async () => !(await w.isLight()));
+  await w.theme("Dark");
 });
 
-step("a broken store is said to be so, and nothing else breaks", async () => {
-  await w.openFolder(broken(w));
+step("a broken store is said to be so, and nothing else breaks", async (w) => {
+  const folder = broken(w);
+  await w.openFolder(folder);
   await w.openFile("DGC.md");
   await w.status("DGC").waitFor();
   await w.page.locator(".squiggly-warning").first().waitFor();
@@ -216,9 +213,35 @@ step("a broken store is said to be so, and nothing else breaks", async () => {
   await w.page.locator(".markers-panel-container .monaco-list-row", { hasText: "this header is not closed" }).first().waitFor();
   await w.shot("broken-store");
   await w.command("View: Toggle Panel Visibility");
+  await w.command("Memory: Fix All in This File");
+  await w.seen(w.group("DGC.md").first(), "what needs no decision is mended", (text) => text.includes("## Rule: never push") && !text.includes(token));
+  await w.shot("fixed");
 });
 
-step("a huge store", async () => {
+step("in a memory repository a procedure becomes a skill, and git asks memls", async (w) => {
+  const folder = memfs(w);
+  await w.openFolder(folder);
+  await w.openFile("deploys.md");
+  await w.status("Letta").waitFor();
+  await w.goTo(5);
+  await w.command("Memory: Move Section to a Skill");
+  const skills = join(folder, "skills");
+  await w.eventually("there is a skill", () => existsSync(skills) && readdirSync(skills).length === 1);
+  await w.seen(w.group("deploys.md"), "the section is gone", (text) => !text.includes("make clean-cache"));
+  await w.shot("skill");
+  await w.command("Memory: Install Git Hooks…");
+  await w.dialogButton("Install").waitFor();
+  await w.shot("hooks");
+  assert.ok(!existsSync(join(folder, ".git", "hooks", "commit-msg")));
+  await w.dialogButton("Install").click();
+  await w.notifications().first().waitFor();
+  await w.shot("hooks-installed");
+  assert.match(readFileSync(join(folder, ".git", "hooks", "commit-msg"), "utf8"), /memls/);
+  assert.equal(await w.notifications().count(), 1);
+  await w.command("Notifications: Clear All Notifications");
+});
+
+step("a huge store", async (w) => {
   await w.openFolder(huge(w));
   await w.openFile("DGC.md");
   await w.status("DGC 3").waitFor();
@@ -228,6 +251,7 @@ step("a huge store", async () => {
   await w.shot("huge-store");
 });
 
-step("no step left a message behind that nobody asked for", async () => {
+step("no step left a message behind that nobody asked for, and no workspace started anything", async (w) => {
   assert.deepEqual(await w.notifications().allInnerTexts(), []);
+  assert.ok(!existsSync(trap(w).mark));
 });

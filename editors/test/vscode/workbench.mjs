@@ -1,13 +1,13 @@
 // A real VS Code workbench (code-server) in a headless Chromium, with the extension installed, driven
 // as a person would: keys, clicks, and what is to be seen.
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
 /** How long anything may take before it counts as missing, in milliseconds: the machine may be busy. */
-export const patience = 90_000;
+export const patience = 120_000;
 
 const quiet = {
   "workbench.startupEditor": "none",
@@ -45,33 +45,33 @@ export class Workbench {
    * @param {object} where
    * @param {string} where.install the folder that install.sh printed
    * @param {string} where.work a folder for everything that is written
-   * @param {string} where.vsix the extension
+   * @param {string[]} where.vsix the extension, and what else is installed
    * @param {string} [where.memls] the server; without it the extension looks for one itself
+   * @param {object} [where.settings] more settings of the user
    */
-  static async start({ install, work, vsix, memls }) {
+  static async start({ install, work, vsix, memls, settings = {} }) {
     const workbench = new Workbench();
     workbench.work = work;
     workbench.home = join(work, "home");
+    workbench.extensions = join(work, "extensions");
     workbench.log = join(work, "memls.log");
     workbench.shots = process.env.MEMLS_SHOTS ?? join(work, "screenshots");
-    for (const dir of [workbench.home, workbench.shots, join(work, "data", "User"), join(work, "extensions")]) {
+    for (const dir of [workbench.home, workbench.shots, join(work, "data", "User"), workbench.extensions]) {
       mkdirSync(dir, { recursive: true });
     }
-    const settings = { ...quiet };
+    workbench.user = { ...quiet };
     if (memls !== undefined) {
       // Every message that it serves goes to the log.
-      const program = join(work, "memls");
-      writeFileSync(program, `#!/bin/sh\nexec '${memls}' "$@" --verbose --log '${workbench.log}'\n`);
-      chmodSync(program, 0o755);
       writeFileSync(workbench.log, "");
-      settings["memls.server.path"] = program;
+      settings = { "memls.server.path": workbench.program("memls", `exec '${memls}' "$@" --verbose --log '${workbench.log}'`), ...settings };
     }
-    writeFileSync(join(work, "data", "User", "settings.json"), JSON.stringify(settings));
+    workbench.settings(settings);
     const entry = join(install, "node_modules", "code-server", "out", "node", "entry.js");
-    const folders = ["--user-data-dir", join(work, "data"), "--extensions-dir", join(work, "extensions"), "--config", join(work, "config.yaml")];
-    const env = { ...process.env, HOME: workbench.home, XDG_CONFIG_HOME: join(work, "xdg"), XDG_DATA_HOME: join(work, "xdg") };
+    const folders = ["--user-data-dir", join(work, "data"), "--extensions-dir", workbench.extensions, "--config", join(work, "config.yaml")];
+    // A PATH on which no memls is.
+    const env = { ...process.env, PATH: "/usr/bin:/bin", HOME: workbench.home, XDG_CONFIG_HOME: join(work, "xdg"), XDG_DATA_HOME: join(work, "xdg") };
     const node = join(install, "node");
-    execFileSync(node, [entry, ...folders, "--install-extension", vsix], { env, stdio: "pipe" });
+    execFileSync(node, [entry, ...folders, ...vsix.flatMap((file) => ["--install-extension", file])], { env, stdio: "pipe" });
     workbench.port = await freePort();
     const options = ["--auth", "none", "--bind-addr", `127.0.0.1:${workbench.port}`, "--disable-telemetry", "--disable-update-check", "--disable-getting-started-override"];
     workbench.server = spawn(node, [entry, ...folders, ...options], { env, stdio: ["ignore", "pipe", "pipe"] });
@@ -86,6 +86,34 @@ export class Workbench {
     workbench.page.setDefaultTimeout(patience);
     workbench.page.on("dialog", (dialog) => dialog.accept()); // "leave, with files that are not saved?"
     return workbench;
+  }
+
+  /** Changes settings of the user; undefined takes one away. */
+  settings(more) {
+    Object.assign(this.user, more);
+    writeFileSync(join(this.work, "data", "User", "settings.json"), JSON.stringify(this.user));
+  }
+
+  /** Makes a program of a shell script and returns its path. */
+  program(name, script) {
+    const path = join(this.work, name);
+    writeFileSync(path, `#!/bin/sh\n${script}\n`);
+    chmodSync(path, 0o755);
+    return path;
+  }
+
+  /** The programs that run and came with an extension. */
+  bundled() {
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((pid) => {
+        try {
+          return [readlinkSync(`/proc/${pid}/exe`)];
+        } catch {
+          return []; // it ended meanwhile
+        }
+      })
+      .filter((path) => path.startsWith(this.extensions));
   }
 
   #listening() {
@@ -133,10 +161,28 @@ export class Workbench {
 
   /** Runs a command by its title, as the palette finds it. */
   async command(title) {
-    await this.page.keyboard.press("F1");
-    await this.page.locator(".quick-input-widget input").first().fill(`>${title}`);
-    await this.page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().waitFor();
-    await this.page.keyboard.press("Enter");
+    const row = this.page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first();
+    await this.eventually(`the command ${title}`, async () => {
+      // The list holds what could be run when it was opened: it is opened anew until it has the command.
+      await this.page.keyboard.press("Escape");
+      await this.page.keyboard.press("F1");
+      await this.page.locator(".quick-input-widget input").first().fill(`>${title}`);
+      return row.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      );
+    });
+    await row.click();
+  }
+
+  async eventually(what, holds) {
+    const until = Date.now() + patience;
+    while (!(await holds())) {
+      if (Date.now() > until) {
+        throw new Error(`never: ${what}`);
+      }
+      await this.page.waitForTimeout(50);
+    }
   }
 
   /** Goes to a line and column of the active editor, counted from 1. */
@@ -165,16 +211,18 @@ export class Workbench {
 
   /** Waits until what is seen in a group holds. */
   async seen(group, what, holds) {
-    const until = Date.now() + patience;
     let text = "";
-    while (Date.now() < until) {
-      text = await this.visibleText(group);
-      if (holds(text)) {
-        return text;
-      }
-      await this.page.waitForTimeout(50);
+    try {
+      await this.eventually(what, async () => holds((text = await this.visibleText(group))));
+    } catch (error) {
+      throw new Error(`${error.message}\nIt is not to be seen in:\n${text}`);
     }
-    throw new Error(`${what} is not to be seen in:\n${text}`);
+  }
+
+  /** The theme from now on. */
+  async theme(name) {
+    this.settings({ "workbench.colorTheme": `Default ${name} Modern` });
+    await this.eventually(`the theme is ${name}`, async () => (await this.isLight()) === (name === "Light"));
   }
 
   /** Whether the theme is a light one. */
@@ -187,6 +235,29 @@ export class Workbench {
 
   status(text) {
     return this.page.locator(".statusbar-item", { hasText: text });
+  }
+
+  quickPick(text) {
+    return this.page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first();
+  }
+
+  input() {
+    return this.page.locator(".quick-input-widget input").first();
+  }
+
+  /** Waits for the title over a list or an input. */
+  titled(title) {
+    return this.page.locator(".quick-input-title", { hasText: title }).waitFor();
+  }
+
+  /** A button of a notification. */
+  button(text) {
+    return this.page.locator(".notifications-toasts .monaco-button", { hasText: text }).first();
+  }
+
+  /** A button of a dialog that stops everything else. */
+  dialogButton(text) {
+    return this.page.locator(".monaco-dialog-box .monaco-button", { hasText: text }).first();
   }
 
   notifications() {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"net"
 	"runtime"
 	"strings"
@@ -60,7 +59,7 @@ func TestStream(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var out strings.Builder
-			s := newStream(strings.NewReader(test.in), &out, slog.New(slog.DiscardHandler))
+			s := newStream(strings.NewReader(test.in), &out, quiet)
 			messages := 0
 			var err error
 			for {
@@ -107,7 +106,7 @@ func TestStreamHoldsLittle(t *testing.T) {
 	in := io.MultiReader(strings.NewReader(fmt.Sprintf("Content-Length: %d\r\n\r\n", n)), &endless{n},
 		strings.NewReader(frame(call+strings.Repeat(" ", 4*keepBody))), strings.NewReader(frame(call)))
 	var out strings.Builder
-	s := newStream(in, &out, slog.New(slog.DiscardHandler))
+	s := newStream(in, &out, quiet)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	for range 2 {
@@ -154,7 +153,6 @@ func FuzzStream(f *testing.F) {
 	f.Add([]byte(frame(call)), []byte("{"))
 	f.Add([]byte("Content-Length: 3\r\n\r\n{}"), []byte("[[[["))
 	f.Fuzz(func(t *testing.T, raw, body []byte) {
-		quiet := slog.New(slog.DiscardHandler)
 		s := newStream(strings.NewReader(string(raw)), io.Discard, quiet)
 		for range len(raw) + 1 {
 			if _, _, err := s.Read(context.Background()); err != nil {

@@ -155,6 +155,7 @@ func (s *server) diskChanged(paths ...string) {
 	all = append(all, paths...)
 	s.updateFiles(func() *workspace.Snapshot { return s.ws.DiskChanged(all...) })
 	at = s.now()
+	s.diagnostics.beside(at.opened()) // their links may lead nowhere by now
 	outside, configured := false, false
 	for _, path := range paths {
 		if !s.within(at, path) {

@@ -3,6 +3,7 @@ package lsp
 import (
 	"maps"
 	"path/filepath"
+	"slices"
 
 	"go.lsp.dev/uri"
 
@@ -66,6 +67,9 @@ func (s *server) updateFiles(f func() *workspace.Snapshot) {
 	defer s.mu.Unlock()
 	s.present = moment{f(), s.present.docs, s.enc}
 }
+
+// opened returns the names of the open documents, in order.
+func (at moment) opened() []string { return slices.Sorted(maps.Keys(at.docs)) }
 
 // doc returns the open document called name, also when it is open by another name
 // that leads to the same place; nil when there is none.

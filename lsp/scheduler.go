@@ -4,6 +4,7 @@ import (
 	"context"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
@@ -29,16 +30,18 @@ type scheduler struct {
 	// something else changed. It calls fresh before it tells the client anything
 	// and gives up when that is false.
 	look func(name string, sweeping bool, fresh func() bool)
-	// swept is called when all documents have been looked at.
+	// swept is called when all open documents have been looked at, and when all have.
 	swept func()
-	// others lists the documents that a sweep looks at.
-	others func() []string
+	// others lists the documents that a sweep looks at: those that are open, which
+	// come first and are swept on their own, and all the rest.
+	others func() (open, rest []string)
 	failed func(name string, panicked any, stack []byte)
 
 	wake chan struct{} // of capacity 1: something below has changed
 
 	mu       sync.Mutex
 	due      map[string]time.Time // changed documents, and when to look
+	first    []string             // to be swept before anything else: what is open
 	sweepAt  time.Time            // zero: no sweep is wanted
 	sweep    []string             // what is left of the present sweep
 	held     bool                 // nothing is looked at yet
@@ -67,6 +70,15 @@ func (d *scheduler) changed(name string, after time.Duration) {
 	if filepath.Base(name) == settings.FileName {
 		d.sweepAt = d.due[name]
 	}
+	d.mu.Unlock()
+	d.poke()
+}
+
+// beside asks for a look at documents at once, because something else has changed that
+// they may depend on: a person has them in view.
+func (d *scheduler) beside(names []string) {
+	d.mu.Lock()
+	d.first = append(slices.Clone(names), endOfSweep)
 	d.mu.Unlock()
 	d.poke()
 }
@@ -136,7 +148,7 @@ const (
 )
 
 // next returns what to do now, and with which document, or how long there is nothing
-// to do. Changed documents come before swept ones.
+// to do. Changed documents come before swept ones, and of those the open ones first.
 func (d *scheduler) next() (what task, name string, wait time.Duration) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -156,6 +168,10 @@ func (d *scheduler) next() (what task, name string, wait time.Duration) {
 	if !earliest.After(now) {
 		delete(d.due, name)
 		return lookAtChanged, name, 0
+	}
+	if len(d.first) > 0 {
+		name, d.first = d.first[0], d.first[1:]
+		return lookAtSwept, name, 0
 	}
 	wait = earliest.Sub(now)
 	if !d.sweepAt.IsZero() {
@@ -177,14 +193,18 @@ func (d *scheduler) next() (what task, name string, wait time.Duration) {
 // called without the lock.
 func (d *scheduler) begin() {
 	defer d.recover("")
-	names := append(d.others(), endOfSweep)
+	open, rest := d.others()
+	names := append(slices.Clip(open), endOfSweep)
+	if len(rest) > 0 {
+		names = append(append(names, rest...), endOfSweep)
+	}
 	d.mu.Lock()
 	d.sweep = names
 	d.mu.Unlock()
 }
 
-// endOfSweep stands behind the last document of a sweep; no document is called
-// so.
+// endOfSweep stands behind the last document of a sweep, and behind the last open one;
+// no document is called so.
 const endOfSweep = "\x00"
 
 func (d *scheduler) lookAt(name string, sweeping bool) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -133,9 +134,11 @@ func newServer(ctx context.Context, opts Options) *server {
 	s.present = moment{Snapshot: s.ws.Snapshot()}
 	s.diagnostics.look = s.look
 	s.diagnostics.swept = s.swept
-	s.diagnostics.others = func() []string {
+	s.diagnostics.others = func() (open, rest []string) {
 		s.recheckDisk()
-		return s.watched(s.now())
+		at := s.now()
+		open = at.opened()
+		return open, slices.DeleteFunc(s.watched(at), func(name string) bool { _, is := slices.BinarySearch(open, name); return is })
 	}
 	s.diagnostics.failed = func(name string, panicked any, stack []byte) {
 		s.log.Error("panic", "document", name, panicAttr(panicked), "stack", string(stack))

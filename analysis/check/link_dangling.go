@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"memls/analysis/settings"
 	"memls/analysis/workspace"
@@ -37,7 +36,7 @@ Make the link again: ln -sf NAME LINK.
 		message := fmt.Sprintf("%s is a dangling symlink: nothing at %s", name, shown(p.scope().Rel(at.Path)))
 		names := listing(p.Snapshot, filepath.Dir(at.Path))
 		near := ""
-		if spelled := names.fold[strings.ToLower(filepath.Base(at.Path))]; len(spelled) == 1 && spelled[0] != name {
+		if spelled := names.fold[foldName(filepath.Base(at.Path))]; len(spelled) == 1 && spelled[0] != name {
 			near = spelled[0]
 		} else {
 			var files []string

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"sync"
 
+	"golang.org/x/text/unicode/norm"
+
 	"memls/analysis/agent"
 	"memls/analysis/workspace"
 )
@@ -206,7 +208,7 @@ func (sc *Scope) At(abs string) Place {
 		for _, name := range strings.Split(rel, string(filepath.Separator)) {
 			names := listing(sc.snapshot, at)
 			next := filepath.Join(at, name)
-			switch spelled := names.fold[strings.ToLower(name)]; {
+			switch spelled := names.fold[foldName(name)]; {
 			case names.has[name]:
 			case len(spelled) == 1:
 				state, next = Respelled, filepath.Join(at, spelled[0])
@@ -234,15 +236,20 @@ func (sc *Scope) At(abs string) Place {
 type names struct {
 	whole bool // the directory could be listed
 	has   map[string]bool
-	fold  map[string][]string // lower-cased
+	fold  map[string][]string // by foldName
 }
+
+// foldName is what names have in common that some disks take for one: those of Windows
+// and macOS know no capitals, and to macOS a letter with its mark is the letter and the
+// mark.
+func foldName(name string) string { return norm.NFC.String(strings.ToLower(name)) }
 
 func (n *names) add(name string) {
 	if n.has[name] {
 		return
 	}
 	n.has[name] = true
-	low := strings.ToLower(name)
+	low := foldName(name)
 	n.fold[low] = append(n.fold[low], name)
 }
 

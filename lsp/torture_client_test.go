@@ -107,6 +107,9 @@ func (c *tormentor) take(m jsonrpc2.Message) {
 		answers := []string{`"result":null`, `"error":{"code":-32601,"message":"no"}`, `"result":{"applied":false}`, `"result":[7]`, `"result":null`, `"result":"x"`, `"error":5`, ""}
 		answer := answers[c.impolite%len(answers)]
 		c.impolite++
+		if answer == "" && m.Method() == "workspace/applyEdit" {
+			answer = `"result":{"applied":false}` // a person is waited for without a limit
+		}
 		if answer != "" {
 			go c.raw(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,%s}`, id, answer)) // not here: the server may be waiting for us to read
 		}

@@ -117,12 +117,15 @@ func stampedLines(part *markdown.Part) int {
 	for line := range strings.Lines(part.Text) {
 		body := strings.TrimLeft(line, " \t#>|-*+")
 		if heading := strings.HasPrefix(line, "#"); heading || strings.ContainsAny(body[:min(len(body), 16)], "0123456789第月") {
-			st, _ := statement.LeadingStamp(strings.TrimSpace(body), false)
-			at := -1
-			if heading && st.Kind == statement.NoStamp {
-				_, at = statement.TrailingStamp(strings.TrimSpace(body))
+			title := strings.TrimSpace(body)
+			st, _ := statement.LeadingStamp(title, false)
+			stamped := st.Kind != statement.NoStamp
+			if heading && !stamped {
+				_, at := statement.TrailingStamp(title)
+				_, inner := statement.InnerStamp(title)
+				stamped = at >= 0 || inner != ""
 			}
-			if st.Kind != statement.NoStamp || at >= 0 {
+			if stamped {
 				if n++; n >= minEntries {
 					break
 				}

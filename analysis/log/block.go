@@ -2,6 +2,7 @@ package log
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"memls/analysis/log/statement"
 	"memls/analysis/markdown"
@@ -77,7 +78,12 @@ func (c *cutter) cut() {
 			continue
 		}
 		marker := itemMarker(body)
+		if marker > 1 && !strings.HasPrefix(body, "1") && c.inParagraph(indent) {
+			marker = 0
+		}
 		switch {
+		case isDefinition(body) && (c.blankOrFirst() || c.out[len(c.out)-1].Kind == Code):
+			c.add(Code, line, indent)
 		case marker > 0 && (indent < 4 || len(c.items) > 0):
 			c.item(line, indent, marker)
 		case c.continues(body, indent):
@@ -103,6 +109,28 @@ func (c *cutter) cut() {
 		}
 		c.blank = false
 	}
+}
+
+// inParagraph reports whether a line with this indent, in columns, goes on with a
+// paragraph: no list begins there with another number than 1.
+func (c *cutter) inParagraph(indent int) bool {
+	if c.blank || len(c.out) == 0 {
+		return false
+	}
+	switch c.out[len(c.out)-1].Kind {
+	case Item:
+		return len(c.items) > 0 && indent >= c.items[len(c.items)-1]
+	case Paragraph:
+		return len(c.items) == 0
+	}
+	return false
+}
+
+// isDefinition reports whether a line says where a footnote or a link leads: it is
+// kept as it is, as code is.
+func isDefinition(body string) bool {
+	name, rest, ok := strings.Cut(body, "]:")
+	return ok && len(name) > 2 && name[0] == '[' && !strings.ContainsAny(name[1:], "[]") && (name[1] == '^' || strings.Contains(rest, "/") && len(strings.Fields(rest)) == 1)
 }
 
 func isLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
@@ -171,7 +199,7 @@ func (c *cutter) continues(body string, indent int) bool {
 	last := c.out[len(c.out)-1]
 	switch last.Kind {
 	case Paragraph, Item:
-		return last.Span.End == c.at && !strings.HasPrefix(body, "|") && !startsAnew(body)
+		return last.Span.End == c.at && !strings.HasPrefix(body, "|") && !startsAnew(body, last.Text.Of(c.src))
 	case Quote:
 		return last.Span.End == c.at && !strings.HasPrefix(body, "|") && indent < 4
 	}
@@ -295,12 +323,23 @@ func isBreak(body string) bool {
 }
 
 // startsAnew reports whether a line says something of its own though no blank line
-// stands before it: people write labels and stamps line below line.
-func startsAnew(body string) bool {
+// stands before it: people write labels and stamps line below line. A bare date may
+// also be the middle of a sentence that was wrapped: "… ends on\n2026-04-01. After …".
+func startsAnew(body, above string) bool {
 	switch body[0] {
 	case '*', '_', '[', '(', '0', '1', '2', '3':
-		if _, rest := statement.LeadingStamp(body, true); rest > 0 && (body[0] == '*' || body[0] == '[' || rest > 9) {
+		_, rest := statement.LeadingStamp(body, true)
+		switch {
+		case rest == 0:
+		case body[0] == '*' || body[0] == '[':
 			return true
+		case rest > 9:
+			if set := strings.TrimRight(body[:rest], " \t"); body[0] > '9' || strings.HasSuffix(set, ":") || strings.HasSuffix(set, "-") || set[len(set)-1] >= 0x80 {
+				return true
+			}
+			end, _ := utf8.DecodeLastRuneInString(above)
+			first, _ := statement.LeadingStamp(above, true)
+			return strings.ContainsRune(".!?:;。！？：；)*`", end) || first.Kind != statement.NoStamp && above[0] >= '0' && above[0] <= '9'
 		}
 	}
 	if strings.HasPrefix(body, "**") {

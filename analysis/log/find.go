@@ -66,6 +66,7 @@ type headingStamp struct {
 	stamp statement.Stamp
 	form  Form
 	title text.Span
+	lead  string // what stands before a date that ends the title: "Handoff"
 	ok    bool
 }
 
@@ -182,7 +183,7 @@ func (f *finder) levelBelow(head int, kids []child) int {
 func (f *finder) stampOf(b Block) (h headingStamp) {
 	title := b.Text.Of(f.src)
 	if st, rest := statement.LeadingStamp(title, false); st.Kind != statement.NoStamp {
-		h = headingStamp{st, DatedHeadings, text.Span{Start: b.Text.Start + rest, End: b.Text.End}, true}
+		h = headingStamp{stamp: st, form: DatedHeadings, title: text.Span{Start: b.Text.Start + rest, End: b.Text.End}, ok: true}
 		switch st.Kind {
 		case statement.ClockStamp:
 			h.form = TimeHeadings
@@ -196,7 +197,10 @@ func (f *finder) stampOf(b Block) (h headingStamp) {
 		return h
 	}
 	if st, at := statement.TrailingStamp(title); at >= 0 {
-		return headingStamp{st, DatedTitles, text.Span{Start: b.Text.Start, End: b.Text.Start + at}, true}
+		return headingStamp{stamp: st, form: DatedTitles, title: text.Span{Start: b.Text.Start, End: b.Text.Start + at}, ok: true}
+	}
+	if st, lead := statement.InnerStamp(title); lead != "" {
+		return headingStamp{stamp: st, form: CountedHeadings, title: text.Span{Start: b.Text.End, End: b.Text.End}, lead: lead, ok: true}
 	}
 	return h
 }
@@ -210,7 +214,7 @@ func (f *finder) runs(kids []child, least int, genre bool) (out [][2]int) {
 			continue
 		}
 		k := i
-		for k < len(kids) && kids[k].heading.ok && !f.protected[kids[k].head] {
+		for k < len(kids) && kids[k].heading.ok && kids[k].heading.lead == kids[i].heading.lead && !f.protected[kids[k].head] {
 			k++
 		}
 		if k-i >= least && f.tells(kids[i:k], genre) {

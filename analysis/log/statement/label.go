@@ -91,10 +91,10 @@ var roleWords = [roleCount]string{
 	  |hipótesis|mi hipótesis|mi teoría|sospecha|primera sospecha|teoría|suposición|conjetura
 	  |hypothèse|première hypothèse|mon hypothèse|ma théorie|premier soupçon|soupçon|supposition|théorie|piste
 	  |初步判断|怀疑|猜测|推测|假设|初步怀疑|猜想|初判|推測|仮説|疑い|予想|見立て|当初の推測`,
-	RoleMeeting: `meeting|meetings|attendees|participants|call|standup|sync|quote|quotes|praise|thanks|feedback quote|with
-	  |besprechung|teilnehmer|treffen
-	  |reunión|reuniones|asistentes|cita
-	  |réunion|réunions|participants|citation
+	RoleMeeting: `meeting|meetings|attendees|participants|present|attending|next meeting|next appointment|call|standup|sync|quote|quotes|praise|thanks|feedback quote|with
+	  |besprechung|teilnehmer|treffen|anwesend|anwesende|entschuldigt|nächster termin|nächstes treffen
+	  |reunión|reuniones|asistentes|cita|presentes|próxima reunión|próxima cita
+	  |réunion|réunions|participants|citation|présents|présent|excusés|prochaine réunion|prochain rendez-vous
 	  |会议|参会人|与会者|会議|参加者|出席者|定例`,
 }
 

@@ -47,7 +47,14 @@ var dateForms = compile(
 	`(?P<M>`+monthWord+`)\.? (?P<d>[0-3]?[0-9])(?:st|nd|rd|th)?(?:,? (?P<y>(?:19|20)[0-9]{2}))?`,
 	`(?P<d>[0-3]?[0-9])(?:\.|st|nd|rd|th|er)? (?:de )?(?P<M>`+monthWord+`)\.?(?:,? (?:de )?(?P<y>(?:19|20)[0-9]{2}))?`,
 	`(?P<d>[0-3][0-9])\.(?P<m>[01][0-9])\.`,
+	slashForm,
 )
+
+// slashForm is a month and a day that only a weekday beside them makes a date:
+// "12/1 mon", "Tue 2/3".
+const slashForm = `(?P<m>[01]?[0-9])/(?P<d>[0-3]?[0-9])`
+
+var weekdayBehind = regexp.MustCompile(`(?i)^,? ?[(（]?` + dayWord + `\b`)
 
 var (
 	datePlain   = guarded{mayNameDay, regexp.MustCompile(`(?i)^(?:` + dayWord + `[,.]? ?)?`)}
@@ -139,7 +146,18 @@ func LeadingStamp(s string, inLine bool) (st Stamp, rest int) {
 		}
 		closed += n
 	}
+	if opened && closed == end { // "**2026-01-05.**": the point belongs to the stamp
+		if k := strings.IndexAny(s[end:], closing); k == 1 && (s[end] == '.' || s[end] == ',') {
+			closed = end + 1 + len(s[end+1:]) - len(strings.TrimLeft(s[end+1:], "*_]) "))
+		}
+	}
 	rest, separated := closed, opened && closed > end
+	if st.Kind == DateStamp && !separated && pointBehind(s[end:]) {
+		rest, separated = end+1, true
+	}
+	if !inLine && strings.HasPrefix(s[rest:], ", ") {
+		rest++
+	}
 	for again := true; again; {
 		again = false
 		trimmed := strings.TrimLeft(s[rest:], " \t")
@@ -170,6 +188,14 @@ func LeadingStamp(s string, inLine bool) (st Stamp, rest int) {
 		}
 	}
 	return st, rest
+}
+
+// pointBehind reports whether a date ends with a point as a sentence does: "2026-01-05. We
+// met".
+func pointBehind(s string) bool {
+	body := strings.TrimPrefix(s, ". ")
+	r, _ := utf8.DecodeRuneInString(body)
+	return len(body) < len(s) && unicode.IsUpper(r)
 }
 
 // stampReach is how far into a text a date, a time or a count may begin to show a
@@ -224,14 +250,14 @@ func readDate(s string) (Stamp, int) {
 		}
 	}
 	for _, skip := range []int{0, day} {
-		for _, form := range dateForms {
+		for i, form := range dateForms {
 			m := form.FindStringSubmatch(s[skip:])
 			if m == nil {
 				continue
 			}
 			st := Stamp{Kind: DateStamp}
-			for i, name := range form.SubexpNames() {
-				v, _ := strconv.Atoi(m[i])
+			for group, name := range form.SubexpNames() {
+				v, _ := strconv.Atoi(m[group])
 				switch name {
 				case "y":
 					st.Year = v
@@ -240,10 +266,17 @@ func readDate(s string) (Stamp, int) {
 				case "d":
 					st.Day = v
 				case "M":
-					st.Month = months[strings.ToLower(m[i])]
+					st.Month = months[strings.ToLower(m[group])]
 				}
 			}
 			n := skip + len(m[0])
+			if i == len(dateForms)-1 {
+				behind := weekdayBehind.FindString(s[n:])
+				if skip < len("mon ") && len(strings.Trim(behind, " ,(（")) < len("mon") {
+					continue
+				}
+				n += len(behind)
+			}
 			if st.Month < 1 || st.Month > 12 || st.Day < 1 || st.Day > 31 || !boundary(s[n:]) && s[n] != 'T' {
 				continue
 			}
@@ -259,6 +292,25 @@ func readDate(s string) (Stamp, int) {
 		}
 	}
 	return Stamp{}, 0
+}
+
+var (
+	leadWords  = regexp.MustCompile(`^(?:[\pL-]+\.?:? ){1,3}`)
+	behindDate = regexp.MustCompile(`^[ *_]*(?:[(（][^()（）]{1,40}[)）])?[ *_]*$`)
+)
+
+// InnerStamp reads the date that a title of one to three words ends with, or has
+// nothing but brackets behind, and those words: "Handoff 2026-05-03 (session 7)".
+func InnerStamp(title string) (st Stamp, lead string) {
+	lead = leadWords.FindString(title)
+	if lead == "" || !mayCount(title[len(lead):]) {
+		return Stamp{}, ""
+	}
+	st, n := readDate(title[len(lead):])
+	if n == 0 || !behindDate.MatchString(title[len(lead)+n:]) {
+		return Stamp{}, ""
+	}
+	return st, lead
 }
 
 var trailing = regexp.MustCompile(`(?:\s*[,、]?\s*[(（\[【]|\s+[—–|·@-]\s+)([^()（）\[\]【】]{4,60})[)）\]】]?\s*$`)

@@ -29,3 +29,30 @@ func TestRoleOfTasks(t *testing.T) {
 		t.Errorf("tomorrow: %v", role)
 	}
 }
+
+// A date may end a title of a few words; a point or a comma may stand behind it.
+func TestStampsInTitles(t *testing.T) {
+	for s, want := range map[string]string{
+		"Handoff 2026-05-03 (session 7)":                   "Handoff ",
+		"Jour fixe 14.01.2026":                             "Jour fixe ",
+		"Update 2026-02-03":                                "Update ",
+		"Point du 3 mars 2026":                             "Point du ",
+		"Upgrade to 8.2.1":                                 "",
+		"What holds since 2026-02-03 for all of the shops": "",
+	} {
+		if _, lead := InnerStamp(s); lead != want {
+			t.Errorf("%q: %q, want %q", s, lead, want)
+		}
+	}
+	for s, want := range map[string]string{
+		"**2026-02-03.** Met Ana.": "Met Ana.",
+		"2026-02-03. Met Ana.":     "Met Ana.",
+		"2026-02-03, slow page":    "slow page",
+		"12/1 mon":                 "",
+		"1/2 cup of flour":         "1/2 cup of flour",
+	} {
+		if _, rest := LeadingStamp(s, false); s[rest:] != want {
+			t.Errorf("%q: %q, want %q", s, s[rest:], want)
+		}
+	}
+}

@@ -50,6 +50,10 @@ for (const platform of wanted) {
     process.exit(1);
   }
 }
+if (process.env.MEMLS_SERVER && wanted.length !== 1) {
+  console.error("MEMLS_SERVER is the server of one platform: name that one");
+  process.exit(1);
+}
 run(process.execPath, ["esbuild.mjs"]);
 for (const platform of wanted) {
   rmSync(server, { recursive: true, force: true });

@@ -50,7 +50,7 @@ const said = (w) => w.notifications().allInnerTexts();
 step("a setting that names nothing is said once, with the way to it", async (w) => {
   await w.openFile("DGC.md");
   await w.status("DGC").waitFor();
-  w.settings({ "memls.server.path": "/nowhere/memls" });
+  await w.set({ "memls.server.path": "/nowhere/memls" });
   await w.button("Open the Setting").waitFor();
   await w.status("DGC").waitFor({ state: "hidden" });
   await w.openFile("README.md");
@@ -72,7 +72,7 @@ step("a command that needs the server says again that there is none", async (w) 
 });
 
 step("a program that is no server is said once", async (w) => {
-  w.settings({ "memls.server.path": w.program("no-server", "echo no such command >&2; exit 1") });
+  await w.set({ "memls.server.path": w.program("no-server", "echo no such command >&2; exit 1") });
   await w.page.locator(".notifications-toasts .notification-list-item", { hasText: "memls does not start" }).waitFor();
   await w.openFile("DGC.md");
   await w.shot("no-server");
@@ -84,7 +84,7 @@ const extensionFolder = (w) => join(w.extensions, readdirSync(w.extensions).find
 
 step("without any server there is one message, and the way out", async (w) => {
   renameSync(join(extensionFolder(w), "server"), join(extensionFolder(w), "away"));
-  w.settings({ "memls.server.path": undefined });
+  await w.set({ "memls.server.path": undefined });
   await w.page.locator(".notifications-toasts .notification-list-item", { hasText: "memls was not found" }).waitFor();
   await w.shot("no-server-at-all");
   assert.equal((await said(w)).length, 1);

@@ -189,7 +189,7 @@ step("the explorer lists agents, stores and files", async (w) => {
 });
 
 step("light, and in a narrow window", async (w) => {
-  await w.theme("Light");
+  await w.toggleTheme();
   await w.openFile("DGC.md");
   await w.goTo(112);
   await w.shot("light");
@@ -197,7 +197,7 @@ step("light, and in a narrow window", async (w) => {
   await w.status("DGC 115 %").waitFor();
   await w.shot("narrow");
   await w.page.setViewportSize({ width: 1280, height: 800 });
-  await w.theme("Dark");
+  await w.toggleTheme();
 });
 
 step("a broken store is said to be so, and nothing else breaks", async (w) => {

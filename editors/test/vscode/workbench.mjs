@@ -13,6 +13,7 @@ const quiet = {
   "workbench.startupEditor": "none",
   "workbench.colorTheme": "Default Dark Modern",
   "workbench.tips.enabled": false,
+  "workbench.editor.useModal": "off",
   "workbench.layoutControl.enabled": false,
   "window.commandCenter": false,
   "security.workspace.trust.enabled": false,
@@ -88,10 +89,22 @@ export class Workbench {
     return workbench;
   }
 
-  /** Changes settings of the user; undefined takes one away. */
+  /** Changes settings of the user, from the next folder on; undefined takes one away. */
   settings(more) {
     Object.assign(this.user, more);
     writeFileSync(join(this.work, "data", "User", "settings.json"), JSON.stringify(this.user));
+  }
+
+  /** Changes settings as a person would, at once: the workbench does not see what others write. */
+  async set(more) {
+    Object.assign(this.user, more);
+    await this.command("Preferences: Open User Settings (JSON)");
+    await this.group("settings.json").locator(".view-line").first().waitFor();
+    await this.page.keyboard.press("Control+A");
+    await this.page.keyboard.insertText(JSON.stringify(this.user));
+    await this.page.keyboard.press("Control+S");
+    await this.page.locator(".tab.active:not(.dirty)", { hasText: "settings.json" }).waitFor();
+    await this.command("View: Close Editor");
   }
 
   /** Makes a program of a shell script and returns its path. */
@@ -219,10 +232,11 @@ export class Workbench {
     }
   }
 
-  /** The theme from now on. */
-  async theme(name) {
-    this.settings({ "workbench.colorTheme": `Default ${name} Modern` });
-    await this.eventually(`the theme is ${name}`, async () => (await this.isLight()) === (name === "Light"));
+  /** Changes from a dark theme to a light one, or back. */
+  async toggleTheme() {
+    const before = await this.isLight();
+    await this.command("Preferences: Toggle between Light/Dark Themes");
+    await this.eventually("the other theme", async () => (await this.isLight()) !== before);
   }
 
   /** Whether the theme is a light one. */

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"memls/analysis/check"
 	"memls/analysis/markdown"
 	"memls/analysis/settings"
 	"memls/analysis/workspace"
@@ -42,7 +43,7 @@ func (e *Engine) SettingsFile(s *workspace.Snapshot, path string) (*settings.Set
 			if f.Exists() {
 				file := parsedSettings(f)
 				set := s.Base.Over(file.set)
-				return result{&set, name, append(slices.Clip(file.problems), e.Unknown(set)...)}
+				return result{&set, name, shown(slices.Concat(file.problems, e.Unknown(set)))}
 			}
 			up := filepath.Dir(d)
 			if up == d || d == s.Env.Home || isFolder(s, d) || s.File(filepath.Join(d, ".git")).Exists() {
@@ -52,6 +53,18 @@ func (e *Engine) SettingsFile(s *workspace.Snapshot, path string) (*settings.Set
 		}
 	})
 	return r.set, r.file, r.problems
+}
+
+// maxProblem is the most code points of what is said of a settings file.
+const maxProblem = 300
+
+// shown returns problems as they may be shown: a key or a name in them may be anything,
+// a secret too.
+func shown(problems []settings.Problem) []settings.Problem {
+	for i := range problems {
+		problems[i].Message = check.Shown(problems[i].Message, maxProblem)
+	}
+	return problems
 }
 
 // A settingsFile is what a `.memls.yaml` says.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"sync"
@@ -87,22 +88,26 @@ func newDispatcher(s *server, routes map[string]route) *dispatcher {
 // handle serves one message.
 func (d *dispatcher) handle(borrowed context.Context, req *jsonrpc2.Request) (result any, err error) {
 	isCall, method := req.IsCall(), strings.Clone(req.Method())
+	r, known := d.routes[method]
+	logged := method
+	if !known && method != protocol.MethodCancelRequest {
+		logged = "unknown" // it may be anything, and long
+	}
 	ctx := jsonrpc2.DetachContext(borrowed)
 	began := time.Now()
 	defer func() {
 		if r := recover(); r != nil {
 			result, err = nil, d.panicked(method, r)
 		}
-		d.s.log.Debug("served", "method", method, "took", time.Since(began))
+		d.s.log.Debug("served", "method", logged, "took", time.Since(began))
 		if !isCall && err != nil { // an error would end the connection
-			d.s.log.Warn("notification dropped", "method", method, "err", err)
+			d.s.log.Warn("notification dropped", "method", logged, "err", err)
 			result, err = nil, nil
 		}
 	}()
 	if method == protocol.MethodCancelRequest {
 		return nil, d.cancel(req.Params())
 	}
-	r, known := d.routes[method]
 	switch {
 	case !known && isCall:
 		return nil, jsonrpc2.Errorf(jsonrpc2.MethodNotFound, "no method %q", method)
@@ -173,9 +178,14 @@ func (d *dispatcher) panicked(method string, r any) error {
 	return jsonrpc2.Errorf(jsonrpc2.InternalError, "memls failed on %s; its log says where", method)
 }
 
-func panicAttr(r any) slog.Attr {
-	if err, ok := r.(interface{ RuntimeError() }); ok { // an index, a nil: no text in it
-		return slog.Any("panic", err)
+func panicAttr(r any) slog.Attr { return slog.String("panic", Panicked(r)) }
+
+// Panicked is what may be said of the value of a panic: what the runtime says, an index
+// or a nil, has no text of a document in it; anything else might, and is named by its
+// type.
+func Panicked(r any) string {
+	if err, ok := r.(runtime.Error); ok {
+		return err.Error()
 	}
-	return slog.String("panic", fmt.Sprintf("%T", r))
+	return fmt.Sprintf("%T", r)
 }

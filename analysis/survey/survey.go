@@ -7,6 +7,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 
 	"memls/analysis/secret"
 	"memls/analysis/workspace"
@@ -144,11 +145,11 @@ func (r *reader) command(use Use, run, about, source string) {
 	r.project.Commands = append(r.project.Commands, Command{use, run, about, source})
 }
 
-// oneLine joins the lines of s, without control characters: it goes into a line of
-// Markdown.
+// oneLine joins the lines of s, without control characters and those that turn the
+// direction of writing round: it goes into a line of Markdown.
 func oneLine(s string) string {
 	s = strings.Map(func(c rune) rune {
-		if c < ' ' || c == 0x7F || c == '`' {
+		if unicode.IsControl(c) || unicode.Is(unicode.Bidi_Control, c) || c == '`' {
 			return ' '
 		}
 		return c

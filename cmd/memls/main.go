@@ -9,9 +9,12 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"memls/lsp"
 )
 
 // Exit codes. A command that has nothing to find fault with only knows 0 and 2.
@@ -32,7 +35,13 @@ func main() {
 }
 
 // run is main without the process round it.
-func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) (code int) {
+	defer func() {
+		if r := recover(); r != nil { // Go itself would print the value, and with it what may be text of a file
+			fmt.Fprintf(errs, "memls: a fault of memls itself: %s\n%s", lsp.Panicked(r), debug.Stack())
+			code = exitFailed
+		}
+	}()
 	a := &app{in: in, out: out, errs: errs}
 	root := a.command()
 	root.SetArgs(args)

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -60,6 +62,22 @@ func exactly(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if got, want := ts.ReadFile("stdout")+"\n", ts.ReadFile(args[0]); got != want {
 		ts.Fatalf("got\n%q\nwant\n%q", got, want)
+	}
+}
+
+// bursting is a writer on which everything breaks.
+type bursting struct{}
+
+func (bursting) Write([]byte) (int, error) { panic("text of a file") }
+
+// A fault of memls is reported without the value of the panic: it may be text.
+func TestPanicTellsNoText(t *testing.T) {
+	var errs bytes.Buffer
+	if code := run(context.Background(), []string{"version"}, nil, bursting{}, &errs); code != exitFailed {
+		t.Errorf("exit code %d", code)
+	}
+	if said := errs.String(); strings.Contains(said, "text of a file") || !strings.Contains(said, "fault of memls itself: string") || !strings.Contains(said, "Write") {
+		t.Error(said)
 	}
 }
 

@@ -106,7 +106,7 @@ offers the edit that mends it. The same engine is a language server.`,
 	root.AddCommand(
 		a.checkCommand(), a.fixCommand(), a.viewCommand(), a.statusCommand(), a.addCommand(), a.indexCommand(), a.initCommand(), a.searchCommand(),
 		a.hookCommand(), a.traceCommand(), a.consolidateCommand(),
-		a.explainCommand(), a.serveCommand(), a.versionCommand(), a.readmeCommand(), a.vscodeCommand())
+		a.explainCommand(), a.serveCommand(), a.versionCommand(), a.readmeCommand(), a.vscodeCommand(), a.licencesCommand())
 	return root
 }
 

@@ -10,16 +10,23 @@ import (
 )
 
 func (a *app) versionCommand() *cobra.Command {
-	return &cobra.Command{
+	var withLicences bool
+	c := &cobra.Command{
 		Use:     "version",
 		Short:   "Print the version of memls and what it was built from",
-		Example: "  memls version",
+		Example: "  memls version\n  memls version --licences",
 		Args:    cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
+		RunE: func(*cobra.Command, []string) error {
+			if withLicences {
+				_, err := fmt.Fprint(a.out, licences)
+				return err
+			}
 			_, err := fmt.Fprintf(a.out, "memls %s\n", versionLine())
 			return err
 		},
 	}
+	c.Flags().BoolVar(&withLicences, "licences", false, "print the licences of all that it was built from")
+	return c
 }
 
 // moduleVersion returns the version of the module, "(devel)" for a build from a

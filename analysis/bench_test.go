@@ -10,9 +10,7 @@ import (
 	gmtext "github.com/yuin/goldmark/text"
 
 	"memls/analysis"
-	"memls/analysis/markdown"
 	"memls/analysis/settings"
-	"memls/analysis/text"
 	"memls/analysis/workspace"
 )
 
@@ -42,25 +40,10 @@ func BenchmarkKeystroke(b *testing.B) {
 			engine := analysis.New()
 			ws := workspace.New(workspace.OS{}, &workspace.Env{Home: b.TempDir()}, settings.Settings{})
 			path := b.TempDir() + "/DGC.md"
-			ws.Open(path, 1, content)
-			at := strings.Index(content[len(content)/2:], "reads") + len(content)/2
-			on := false
-			key := func() {
-				e := text.Edit{Span: text.Span{Start: at, End: at}, New: "x"}
-				if on {
-					e = text.Edit{Span: text.Span{Start: at, End: at + 1}}
-				}
-				on = !on
-				s, err := ws.Change(path, 2, []func(*markdown.Document) (text.Edit, bool){func(*markdown.Document) (text.Edit, bool) { return e, false }})
-				if err != nil {
-					b.Fatal(err)
-				}
-				if len(engine.Memories(s, path)) != 1 {
-					b.Fatal("no memory")
-				}
-				engine.Check(s, path)
+			key := typing(b, engine, ws, path, content, strings.Index(content[len(content)/2:], "reads")+len(content)/2)
+			if len(engine.Memories(ws.Snapshot(), path)) != 1 {
+				b.Fatal("no memory")
 			}
-			key()
 			for b.Loop() {
 				key()
 			}

@@ -17,7 +17,7 @@ import (
 
 // deepcodeStore makes a directory below ~/.deepcode of n memories with an index of 10
 // entries.
-func deepcodeStore(b *testing.B, below string, n int) (home, dir string) {
+func deepcodeStore(b testing.TB, below string, n int) (home, dir string) {
 	home = b.TempDir()
 	dir = filepath.Join(home, ".deepcode", below)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -57,23 +57,7 @@ func BenchmarkDeepcodeKeystroke(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				ws.Open(path, 1, string(content))
-				at, on := len(content)-2, false
-				key := func() {
-					edit := text.Edit{Span: text.Span{Start: at, End: at}, New: "x"}
-					if on {
-						edit = text.Edit{Span: text.Span{Start: at, End: at + 1}}
-					}
-					on = !on
-					s, err := ws.Change(path, 2, []func(*markdown.Document) (text.Edit, bool){func(*markdown.Document) (text.Edit, bool) { return edit, false }})
-					if err != nil {
-						b.Fatal(err)
-					}
-					e.Check(s, path)
-				}
-				for range 4 { // what is kept is there
-					key()
-				}
+				key := typing(b, e, ws, path, string(content), len(content)-2)
 				for b.Loop() {
 					key()
 				}

@@ -13,9 +13,7 @@ import (
 	"time"
 
 	"memls/analysis"
-	"memls/analysis/markdown"
 	"memls/analysis/settings"
-	"memls/analysis/text"
 	"memls/analysis/workspace"
 )
 
@@ -142,23 +140,7 @@ func BenchmarkLettaKeystroke(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				ws.Open(path, 1, string(content))
-				at, on := len(content)-2, false
-				key := func() {
-					edit := text.Edit{Span: text.Span{Start: at, End: at}, New: "x"}
-					if on {
-						edit = text.Edit{Span: text.Span{Start: at, End: at + 1}}
-					}
-					on = !on
-					s, err := ws.Change(path, 2, []func(*markdown.Document) (text.Edit, bool){func(*markdown.Document) (text.Edit, bool) { return edit, false }})
-					if err != nil {
-						b.Fatal(err)
-					}
-					e.Check(s, path)
-				}
-				for range 4 { // what is kept is there
-					key()
-				}
+				key := typing(b, e, ws, path, string(content), len(content)-2)
 				for b.Loop() {
 					key()
 				}

@@ -180,7 +180,7 @@ func TestManyBrokenLinksAreSummedUp(t *testing.T) {
 
 // store makes a memory directory of n notes. Its index has 50 entries whatever n
 // is: the sections of ten notes, or the indexes of all of them.
-func store(b *testing.B, n int) *folder {
+func store(b testing.TB, n int) *folder {
 	files := map[string]string{}
 	var root strings.Builder
 	root.WriteString("# Memory\n\n")
@@ -222,27 +222,10 @@ func BenchmarkKeystrokeInStore(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				f.ws.Open(f.path(place.file), 1, string(content))
-				at := strings.LastIndex(string(content), place.before)
-				on := false
+				key := typing(b, f.e, f.ws, f.path(place.file), string(content), strings.LastIndex(string(content), place.before))
 				var findings []check.Finding
-				key := func() {
-					e := text.Edit{Span: text.Span{Start: at, End: at}, New: "x"}
-					if on {
-						e = text.Edit{Span: text.Span{Start: at, End: at + 1}}
-					}
-					on = !on
-					s, err := f.ws.Change(f.path(place.file), 2, []func(*markdown.Document) (text.Edit, bool){func(*markdown.Document) (text.Edit, bool) { return e, false }})
-					if err != nil {
-						b.Fatal(err)
-					}
-					findings = f.e.Check(s, f.path(place.file))
-				}
-				for range 4 { // what is kept is there
-					key()
-				}
 				for b.Loop() {
-					key()
+					findings = key()
 				}
 				if place.name != "target" && len(findings) > 0 {
 					b.Fatalf("%s: %s", findings[0].Check.ID, findings[0].Message)

@@ -134,7 +134,7 @@ step("a memory of its own is made, and opened", async (w) => {
   await w.titled("Where does it belong?");
   await w.shot("new-memory");
   await w.quickPick("deepcode, this project: a project memory").click();
-  await w.seen(w.group("refunds-are-made-by-hand-on-fridays.md"), "the memory", (text) => text.includes("type: project") && text.includes("Refunds are made by hand"));
+  await w.seen(w.group("refunds-are-made-by-hand-on.md"), "the memory", (text) => text.includes("type: project") && text.includes("Refunds are made by hand"));
   await w.eventually("the index leads to it", () => onDisk("MEMORY.md").includes("refunds-are-made-by-hand"));
 });
 

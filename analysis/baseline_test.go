@@ -102,7 +102,7 @@ func read(t testing.TB, path string) string {
 // costOf measures a key: allocations of the cheapest of some rounds, and the time of the
 // quickest key, which nothing else on the machine has held up.
 func costOf(name, content string, key func() []check.Finding) cost {
-	const rounds, keys = 5, 60
+	const rounds, keys = 3, 50
 	out := cost{name: name, quickest: time.Hour}
 	for round := range rounds {
 		var before, after runtime.MemStats
@@ -128,7 +128,7 @@ func costOf(name, content string, key func() []check.Finding) cost {
 func goldmarkTime(content string) time.Duration {
 	begin := content[:min(len(content), 32<<10)]
 	least := time.Hour
-	for range 400 {
+	for range 200 {
 		least = min(least, timed(func() { goldmark.DefaultParser().Parse(gmtext.NewReader([]byte(begin))) }))
 	}
 	return time.Duration(float64(least) * float64(len(content)) / float64(len(begin)))

@@ -7,6 +7,7 @@ import (
 	"github.com/sahilm/fuzzy"
 
 	"memls/analysis/agent"
+	"memls/analysis/settings"
 	"memls/analysis/text"
 	"memls/analysis/workspace"
 )
@@ -19,6 +20,10 @@ const maxCompletions = 50
 // names, anchors, placeholders and lines of an index. more says that there is more
 // than was returned.
 func (e *Engine) Complete(s *workspace.Snapshot, path string, off int) (out []agent.Completion, more bool) {
+	if f := s.File(path); settings.IsFile(path) && f.Doc != nil && 0 <= off && off <= f.Doc.Len() {
+		out = e.completeSettings(f.Doc, off)
+		return out[:min(len(out), maxCompletions)], len(out) > maxCompletions
+	}
 	set := e.Settings(s, path)
 	for _, r := range e.Roles(s, path) {
 		a := e.Agent(r.Agent)

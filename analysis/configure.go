@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -43,7 +44,7 @@ func (e *Engine) SettingsFile(s *workspace.Snapshot, path string) (*settings.Set
 			if f.Exists() {
 				file := parsedSettings(f)
 				set := s.Base.Over(file.set)
-				return result{&set, name, shown(slices.Concat(file.problems, e.Unknown(set)))}
+				return result{&set, name, shown(slices.Concat(file.problems, e.unknown(file.names)))}
 			}
 			up := filepath.Dir(d)
 			if up == d || d == s.Env.Home || isFolder(s, d) || s.File(filepath.Join(d, ".git")).Exists() {
@@ -70,6 +71,7 @@ func shown(problems []settings.Problem) []settings.Problem {
 // A settingsFile is what a `.memls.yaml` says.
 type settingsFile struct {
 	set      settings.Settings
+	names    []settings.Name
 	problems []settings.Problem
 }
 
@@ -78,7 +80,7 @@ var settingsKey = markdown.NewKey[settingsFile]()
 // parsedSettings reads a settings file, once for each text of it.
 func parsedSettings(f *workspace.File) settingsFile {
 	return markdown.MemoDocument(docOf(f), settingsKey, func(d *markdown.Document) (out settingsFile) {
-		out.set, out.problems = settings.ParseFile([]byte(d.Text()), false)
+		out.set, out.names, out.problems = settings.ParseNames(d.Text(), false)
 		return out
 	})
 }
@@ -94,33 +96,42 @@ func isFolder(s *workspace.Snapshot, dir string) bool {
 
 // Unknown finds names in settings that stand for nothing.
 func (e *Engine) Unknown(set settings.Settings) []settings.Problem {
-	var out []settings.Problem
-	say := func(message string) { out = append(out, settings.Problem{Message: message}) }
-	if set.Agent != "" && e.Agent(set.Agent) == nil {
-		say("agent: no agent " + set.Agent + ": use " + e.agentNames())
+	var names []settings.Name
+	if set.Agent != "" {
+		names = append(names, settings.Name{Key: "agent", Value: set.Agent})
 	}
 	for _, name := range set.Agents {
-		if e.Agent(name) == nil {
-			say("agents: no agent " + name + ": use " + e.agentNames())
-		}
+		names = append(names, settings.Name{Key: "agents", Value: name})
 	}
-	for name, release := range set.Release {
-		a := e.Agent(name)
-		if a == nil {
-			say("release: no agent " + name + ": use " + e.agentNames())
-			continue
-		}
-		found := false
-		for _, r := range a.Releases() {
-			found = found || r == release
-		}
-		if !found {
-			say("release: " + name + " " + release + " is not known: use " + strings.Join(a.Releases(), ", "))
-		}
+	for _, name := range slices.Sorted(maps.Keys(set.Release)) {
+		names = append(names, settings.Name{Key: "release", Value: name}, settings.Name{Key: "release", Of: name, Value: set.Release[name]})
 	}
-	for id := range set.Checks {
-		if e.table.Find(id) == nil && !e.table.HasFamily(id) {
-			say("checks: no check " + id)
+	for _, id := range slices.Sorted(maps.Keys(set.Checks)) {
+		names = append(names, settings.Name{Key: "checks", Value: id})
+	}
+	return e.unknown(names)
+}
+
+func (e *Engine) unknown(names []settings.Name) []settings.Problem {
+	var out []settings.Problem
+	for _, n := range names {
+		message := ""
+		switch {
+		case n.Key == "checks":
+			if e.table.Find(n.Value) == nil && !e.table.HasFamily(n.Value) {
+				message = "no check " + n.Value
+			}
+		case n.Of == "":
+			if e.Agent(n.Value) == nil {
+				message = "no agent " + n.Value + ": use " + e.agentNames()
+			}
+		default:
+			if a := e.Agent(n.Of); a != nil && !slices.Contains(a.Releases(), n.Value) {
+				message = n.Of + " " + n.Value + " is not known: use " + strings.Join(a.Releases(), ", ")
+			}
+		}
+		if message != "" {
+			out = append(out, settings.Problem{Line: n.Line, Message: n.Key + ": " + message, Span: n.Span})
 		}
 	}
 	return out

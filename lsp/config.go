@@ -42,7 +42,7 @@ func (s *server) configure(set settings.Settings, problems []settings.Problem) {
 		s.editor = set
 		return s.ws.Configure(s.folders, s.opts.Settings.Over(set))
 	})
-	if len(problems) > 0 {
+	if problems = append(problems, s.engine.Unknown(set)...); len(problems) > 0 {
 		var lines []string
 		for _, p := range problems {
 			lines = append(lines, p.Error())

@@ -16,7 +16,8 @@ import (
 // client sees is not known.
 func (s *server) place(at moment, p *protocol.TextDocumentPositionParams) (name string, doc *markdown.Document, off int, ok bool) {
 	name = nameOf(p.TextDocument.URI)
-	if !s.readable(at, name) {
+	written := isSettings(name) && at.usable(name) && at.File(name).Doc != nil
+	if !written && !s.readable(at, name) {
 		return name, nil, 0, false
 	}
 	doc = at.File(name).Doc

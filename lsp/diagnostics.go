@@ -3,7 +3,6 @@ package lsp
 import (
 	"fmt"
 	"hash/maphash"
-	"path/filepath"
 	"slices"
 	"sync"
 
@@ -87,7 +86,7 @@ func (s *server) ours(at moment, name string) bool {
 }
 
 func isSettings(name string) bool {
-	return workspace.IsPath(name) && filepath.Base(name) == settings.FileName
+	return workspace.IsPath(name) && settings.IsFile(name)
 }
 
 // whole is one finding about a document as such.
@@ -108,6 +107,9 @@ func (s *server) settingsItems(at moment, name string) []protocol.Diagnostic {
 		d := s.whole(protocol.DiagnosticSeverityWarning, "settings/invalid", p.Message)[0]
 		if doc := at.File(name).Doc; doc != nil && p.Line > 0 && p.Line <= doc.Lines().Len() {
 			d.Range = at.rangeIn(doc, doc.Lines().Span(p.Line-1))
+			if !p.Span.IsEmpty() {
+				d.Range = at.rangeIn(doc, p.Span)
+			}
 		}
 		out = append(out, d)
 	}

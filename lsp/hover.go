@@ -55,6 +55,9 @@ func (s *server) hover(ctx context.Context, at moment, p *protocol.HoverParams) 
 		parts = append([]string{sentence(n)}, parts...)
 		span = n.Span
 	}
+	if n, ok := s.engine.AboutSetting(at.Snapshot, name, off); ok {
+		parts, span = append(parts, sentence(n)), n.Span
+	}
 	if len(parts) == 0 {
 		return nil, nil
 	}

@@ -269,8 +269,8 @@ func TestSettingsFile(t *testing.T) {
 	e.AwaitDiagnostics(memory, hasPrivatePath)
 	e.OpenFile(p.path(".memls.yaml"))
 	found := e.AwaitDiagnostics(file, func(d []protocol.Diagnostic) bool { return lsptest.Has(d, "settings/invalid") })
-	if found[0].Range.Start.Line != 1 {
-		t.Errorf("it is shown at %+v", found[0].Range)
+	if got := e.Span(file, found[0].Range).Of(e.Text(file)); got != "loud" {
+		t.Errorf("it is shown at %q", got)
 	}
 	e.Replace(file, "checks:\n  hygiene/private-path: off\n")
 	e.AwaitDiagnostics(file, isEmpty)

@@ -5,10 +5,15 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
+
+	"memls/analysis/text"
 )
 
 // FileName is the settings file of a workspace.
@@ -53,6 +58,7 @@ func Keys() []Key {
 type Problem struct {
 	Line    int // 1-based; 0: unknown
 	Message string
+	Span    text.Span // bytes of the file; empty: all of the line
 }
 
 func (p Problem) Error() string {
@@ -66,109 +72,136 @@ func (p Problem) Error() string {
 // rest counts. user says that the file is the user's own (named by a flag), not
 // a workspace's.
 func ParseFile(data []byte, user bool) (Settings, []Problem) {
+	set, _, problems := ParseNames(string(data), user)
+	return set, problems
+}
+
+// ParseNames is ParseFile with the names in the file, which only those who know the
+// agents and the checks can judge.
+func ParseNames(src string, user bool) (Settings, []Name, []Problem) {
 	var root yaml.Node
-	dec := yaml.NewDecoder(strings.NewReader(string(data)))
+	dec := yaml.NewDecoder(strings.NewReader(src))
 	if err := dec.Decode(&root); err != nil {
 		if errors.Is(err, io.EOF) {
-			return Settings{}, nil
+			return Settings{}, nil, nil
 		}
-		return Settings{}, []Problem{{0, err.Error()}}
+		return Settings{}, nil, []Problem{syntaxProblem(err)}
 	}
 	if len(root.Content) == 0 || root.Content[0].Kind != yaml.MappingNode {
-		return Settings{}, []Problem{{root.Line, "settings must be keys and values, such as `checks:`"}}
+		return Settings{}, nil, []Problem{{Line: root.Line, Message: "settings must be keys and values, such as `checks:`"}}
 	}
-	r := reader{user: user}
+	r := reader{user: user, src: src}
 	m := root.Content[0]
+	seen := map[string]bool{}
 	for i := 0; i+1 < len(m.Content); i += 2 {
-		r.key(m.Content[i], m.Content[i+1])
+		k := m.Content[i]
+		if seen[k.Value] {
+			r.problem(k, "%s stands here a second time: this one counts where both say something", k.Value)
+		}
+		seen[k.Value] = true
+		r.key(k.Value, k, m.Content[i+1])
 	}
-	return r.out, r.problems
+	return r.out, r.names, r.problems
 }
+
+// syntaxProblem takes the line out of what the parser says.
+func syntaxProblem(err error) Problem {
+	p := Problem{Message: err.Error()}
+	if m := errorLine.FindStringSubmatch(p.Message); m != nil {
+		p.Line, _ = strconv.Atoi(m[1])
+		p.Message = "nothing of the file counts: it is not YAML: " + m[2]
+	}
+	return p
+}
+
+var errorLine = regexp.MustCompile(`^yaml: line (\d+): (.*)$`)
 
 // Parse reads settings that came as a decoded JSON object: the editor's
 // `memls` section. They are the user's own.
 func Parse(object map[string]any) (Settings, []Problem) {
 	data, err := yaml.Marshal(object)
 	if err != nil {
-		return Settings{}, []Problem{{0, err.Error()}}
+		return Settings{}, []Problem{{Message: err.Error()}}
 	}
 	s, problems := ParseFile(data, true)
 	for i := range problems {
-		problems[i].Line = 0 // lines of a text that nobody has seen
+		problems[i].Line, problems[i].Span = 0, text.Span{} // of a text that nobody has seen
 	}
 	return s, problems
 }
 
 type reader struct {
 	user     bool
+	src      string
+	names    []Name
 	out      Settings
 	problems []Problem
 }
 
 func (r *reader) problem(n *yaml.Node, format string, args ...any) {
-	r.problems = append(r.problems, Problem{n.Line, fmt.Sprintf(format, args...)})
+	r.problems = append(r.problems, Problem{n.Line, fmt.Sprintf(format, args...), placeOf(r.src, n)})
 }
 
-func (r *reader) key(k, v *yaml.Node) {
-	if k.Value == "consolidate" && v.Kind == yaml.MappingNode { // as a file writes it, and an editor sends it
+// key takes the value of a setting; k is where its name stands.
+func (r *reader) key(name string, k, v *yaml.Node) {
+	if name == "consolidate" && v.Kind == yaml.MappingNode { // as a file writes it, and an editor sends it
 		for i := 0; i+1 < len(v.Content); i += 2 {
-			inner := *v.Content[i]
-			inner.Value = "consolidate." + inner.Value
-			r.key(&inner, v.Content[i+1])
+			r.key("consolidate."+v.Content[i].Value, v.Content[i], v.Content[i+1])
 		}
 		return
 	}
 	keys := Keys()
-	i := slices.IndexFunc(keys, func(key Key) bool { return key.Name == k.Value })
+	i := slices.IndexFunc(keys, func(key Key) bool { return key.Name == name })
 	if i < 0 {
-		r.problem(k, "unknown setting %q", k.Value)
+		r.problem(k, "unknown setting %q", name)
 		return
 	}
 	if keys[i].UserOnly && !r.user {
-		r.problem(k, "%s can only be set by you (in the editor or by --config), not by a workspace", k.Value)
+		r.problem(k, "%s can only be set by you (in the editor or by --config), not by a workspace", name)
 		return
 	}
 	if v.Tag == "!!null" {
 		return
 	}
-	switch k.Value {
+	r.names = append(r.names, namesOf(r.src, name, v)...)
+	switch name {
 	case "agents":
-		r.decode(k, v, &r.out.Agents)
+		r.decode(name, v, &r.out.Agents)
 	case "agent":
-		r.decode(k, v, &r.out.Agent)
+		r.decode(name, v, &r.out.Agent)
 	case "release":
-		r.decode(k, v, &r.out.Release)
+		r.decode(name, v, &r.out.Release)
 	case "exclude":
-		r.decode(k, v, &r.out.Exclude)
+		r.decode(name, v, &r.out.Exclude)
 	case "codeLens":
-		r.decode(k, v, &r.out.CodeLens)
+		r.decode(name, v, &r.out.CodeLens)
 	case "ruleLens":
-		r.decode(k, v, &r.out.RuleLens)
+		r.decode(name, v, &r.out.RuleLens)
 	case "referenceLens":
-		r.decode(k, v, &r.out.ReferenceLens)
+		r.decode(name, v, &r.out.ReferenceLens)
 	case "inlayHints":
-		r.decode(k, v, &r.out.Inlay)
+		r.decode(name, v, &r.out.Inlay)
 	case "costHints":
-		r.decode(k, v, &r.out.CostHints)
+		r.decode(name, v, &r.out.CostHints)
 	case "knownSecrets":
-		r.decode(k, v, &r.out.KnownSecrets)
+		r.decode(name, v, &r.out.KnownSecrets)
 	case "consolidate.command":
-		r.decode(k, v, &r.consolidate().Command)
+		r.decode(name, v, &r.consolidate().Command)
 	case "consolidate.endpoint":
-		r.decode(k, v, &r.consolidate().Endpoint)
+		r.decode(name, v, &r.consolidate().Endpoint)
 	case "consolidate.model":
-		r.decode(k, v, &r.consolidate().Model)
+		r.decode(name, v, &r.consolidate().Model)
 	case "consolidate.keyVariable":
-		r.decode(k, v, &r.consolidate().KeyVariable)
+		r.decode(name, v, &r.consolidate().KeyVariable)
 	case "consolidate.timeout":
-		r.decode(k, v, &r.consolidate().Timeout)
+		r.decode(name, v, &r.consolidate().Timeout)
 	case "checks":
 		levels := map[string]string{}
-		r.decode(k, v, &levels)
+		r.decode(name, v, &levels)
 		for _, id := range slices.Sorted(maps.Keys(levels)) {
 			l, err := ParseLevel(levels[id])
 			if err != nil {
-				r.problem(v, "checks: %s: %v", id, err)
+				r.problem(valueOf(v, id), "checks: %s: %v", id, err)
 				continue
 			}
 			if r.out.Checks == nil {
@@ -179,6 +212,16 @@ func (r *reader) key(k, v *yaml.Node) {
 	}
 }
 
+// valueOf returns the value of a key, as the place of a problem.
+func valueOf(m *yaml.Node, key string) *yaml.Node {
+	for i := 0; i+1 < len(m.Content); i += 2 {
+		if m.Content[i].Value == key {
+			return m.Content[i+1]
+		}
+	}
+	return m
+}
+
 func (r *reader) consolidate() *Consolidate {
 	if r.out.Consolidate == nil {
 		r.out.Consolidate = &Consolidate{}
@@ -186,9 +229,9 @@ func (r *reader) consolidate() *Consolidate {
 	return r.out.Consolidate
 }
 
-func (r *reader) decode(k, v *yaml.Node, into any) {
+func (r *reader) decode(name string, v *yaml.Node, into any) {
 	if err := v.Decode(into); err != nil {
-		r.problem(v, "%s: not of the type it must have: %s", k.Value, typeOf(k.Value))
+		r.problem(v, "%s: not of the type it must have: %s", name, typeOf(name))
 	}
 }
 
@@ -200,3 +243,6 @@ func typeOf(name string) string {
 	}
 	return "unknown"
 }
+
+// IsFile reports whether path is called as a settings file of a workspace.
+func IsFile(path string) bool { return filepath.Base(path) == FileName }

@@ -1,6 +1,10 @@
 package text
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // LineStart returns where the line begins that the byte at off stands in. Lines end
 // at LF here, which CRLF ends with too.
@@ -28,4 +32,13 @@ func LineEnd(src string) string {
 		return "\r\n"
 	}
 	return "\n"
+}
+
+// Capital returns s with its first letter as a sentence begins.
+func Capital(s string) string {
+	r, size := utf8.DecodeRuneInString(s)
+	if size == 0 {
+		return s
+	}
+	return string(unicode.ToUpper(r)) + s[size:]
 }

@@ -14,6 +14,7 @@ import (
 
 	"memls/analysis"
 	"memls/analysis/settings"
+	"memls/analysis/text"
 )
 
 // vscodeCommand serves the repository itself: it keeps the settings that the
@@ -117,7 +118,7 @@ func vscodeSettings(x *session) (properties map[string]vscodeSetting, restricted
 	}
 	restricted = []string{"memls.server.path"}
 	for i, k := range settings.Keys() {
-		s := vscodeSetting{Order: i + 2, Type: k.Type, Scope: "window", Description: upperFirst(k.Doc) + ".", Default: vscodeDefault(k)}
+		s := vscodeSetting{Order: i + 2, Type: k.Type, Scope: "window", Description: text.Capital(k.Doc) + ".", Default: vscodeDefault(k)}
 		if k.UserOnly {
 			s.Scope = "machine"
 			restricted = append(restricted, "memls."+k.Name)
@@ -176,5 +177,3 @@ func levels() []string {
 	}
 	return out
 }
-
-func upperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -142,7 +142,7 @@ func (p *panel) draw(b *strings.Builder, x0 int) {
 		return float64(x0) + 20 + (width-60)*(math.Log(float64(v))-first)/(last-first)
 	}
 	for v := floor; v < roof*1.5; v *= 10 {
-		fmt.Fprintf(b, `<line x1="%d" x2="%d" y1="%.1f" y2="%.1f" stroke="#ddd"/><text x="%d" y="%.1f" text-anchor="end">%.3g</text>`+"\n", x0, x0+width-20, y(v), y(v), x0-6, y(v)+4, v)
+		fmt.Fprintf(b, `<line x1="%d" x2="%d" y1="%.1f" y2="%.1f" stroke="#ddd"/><text x="%d" y="%.1f" text-anchor="end">%.4g</text>`+"\n", x0, x0+width-20, y(v), y(v), x0-6, y(v)+4, v)
 	}
 	for _, n := range axis {
 		fmt.Fprintf(b, `<text x="%.1f" y="%d" text-anchor="middle">%s</text>`+"\n", x(n), top+height+18, p.unit(n))

@@ -256,19 +256,22 @@ func targetsOf(s *workspace.Snapshot, dir *agent.Directory, path string) []targe
 	}
 	compute := func() []target {
 		tree := s.Tree(dir.Root)
-		var out []target
-		for _, abs := range leadsTo(ScopeOf(s, f.Path, dir), f.Doc) {
-			if rel, ok := tree.Rel(abs); ok {
-				t := target{rel: rel, abs: abs}
-				if dir.Chained { // no file has to be read for it
-					t.closed, t.index = true, isIndexName(dir, abs)
-				} else if to := s.File(abs); !to.Open {
-					t.closed, t.index = true, isMarkdown(rel) && isIndex(dir, to)
-				}
-				out = append(out, t)
+		leads := leadsTo(ScopeOf(s, f.Path, dir), f.Doc)
+		out := make([]target, len(leads))
+		workspace.Each(len(leads), func(i int) {
+			rel, ok := tree.Rel(leads[i])
+			if !ok {
+				return
 			}
-		}
-		return out
+			t := target{rel: rel, abs: leads[i]}
+			if dir.Chained { // no file has to be read for it
+				t.closed, t.index = true, isIndexName(dir, t.abs)
+			} else if to := s.File(t.abs); !to.Open {
+				t.closed, t.index = true, isMarkdown(rel) && isIndex(dir, to)
+			}
+			out[i] = t
+		})
+		return slices.DeleteFunc(out, func(t target) bool { return t.rel == "" })
 	}
 	if f.Open {
 		return compute()

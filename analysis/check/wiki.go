@@ -3,11 +3,8 @@ package check
 import (
 	"path"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"memls/analysis/markdown"
 	"memls/analysis/workspace"
@@ -211,21 +208,14 @@ func (sc *Scope) called(name string) []string {
 // frontmatter, "" for all others. Every file is read for it, so several are at a time.
 func namesOf(s *workspace.Snapshot, tree *workspace.Tree, files []workspace.TreeFile) []string {
 	names := make([]string, len(files))
-	var next atomic.Int64
-	var readers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		readers.Go(func() {
-			for i := next.Add(1) - 1; i < int64(len(files)); i = next.Add(1) - 1 {
-				if path.Ext(files[i].Path) != ".md" {
-					continue
-				}
-				if f := s.File(tree.Abs(files[i].Path)); !f.Open {
-					names[i] = frontmatterName(f)
-				}
-			}
-		})
-	}
-	readers.Wait()
+	workspace.Each(len(files), func(i int) {
+		if path.Ext(files[i].Path) != ".md" {
+			return
+		}
+		if f := s.File(tree.Abs(files[i].Path)); !f.Open {
+			names[i] = frontmatterName(f)
+		}
+	})
 	return names
 }
 

@@ -129,9 +129,8 @@ func mayEndInside(body string) bool {
 		switch c := body[i]; {
 		case c >= 0x80:
 			return true // another script: see for sure
-		case (c == '.' || c == '!' || c == '?' || c == ';') && strings.IndexByte(" \t\r\n", body[i+1]) >= 0:
-			return true
-		case strings.IndexByte(".!?;", c) >= 0 && strings.IndexByte("\"'*_)]`", body[i+1]) >= 0:
+		case c != '.' && c != '!' && c != '?' && c != ';':
+		case strings.IndexByte(" \t\r\n\"'*_)]`", body[i+1]) >= 0:
 			return true
 		}
 	}

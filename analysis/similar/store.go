@@ -2,11 +2,7 @@ package similar
 
 import (
 	"cmp"
-	"fmt"
-	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"memls/analysis/markdown"
 	"memls/analysis/workspace"
@@ -73,27 +69,11 @@ func read(s *workspace.Snapshot, paths []string) *Store {
 		told    []told
 	}
 	memories := make([]*memory, len(paths))
-	var next atomic.Int64
-	var failed atomic.Value // what a reader panicked with
-	var readers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(paths)) {
-		readers.Go(func() {
-			defer func() {
-				if p := recover(); p != nil {
-					failed.Store(fmt.Sprint(p))
-				}
-			}()
-			for i := next.Add(1) - 1; i < int64(len(paths)); i = next.Add(1) - 1 {
-				if f := s.File(paths[i]); f.Doc != nil && f.Binary == workspace.IsText {
-					memories[i] = &memory{Of(f.Path, f.Doc), toldIn(f.Doc)}
-				}
-			}
-		})
-	}
-	readers.Wait()
-	if p := failed.Load(); p != nil {
-		panic(p) // for the caller to recover from
-	}
+	workspace.Each(len(paths), func(i int) {
+		if f := s.File(paths[i]); f.Doc != nil && f.Binary == workspace.IsText {
+			memories[i] = &memory{Of(f.Path, f.Doc), toldIn(f.Doc)}
+		}
+	})
 	all := 0
 	for _, m := range memories {
 		if m != nil {

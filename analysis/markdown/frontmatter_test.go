@@ -143,3 +143,27 @@ func TestFrontmatterErrors(t *testing.T) {
 		}
 	}
 }
+
+// The headers of nearly all memories need no YAML parser; what YAML may read in another
+// way than it looks goes to one.
+func TestPlainHeaders(t *testing.T) {
+	for header, want := range map[string]bool{
+		"name: x\ndescription: What it is: the rest\n":                    false, // a second colon
+		"name: x\ndescription: \"What it is: the rest\"\ntype: project\n": true,
+		"name: x\nmetadata:\n  type: project\n  modified: 2026-02-10\n":   true,
+		"description: Größe — 5 MB, see a.md\n":                           true,
+		"description: 支付网关的超时\n":                                          false, // no letter that YAML gives no meaning to
+		"paths: [a, b]\n":                                                 false,
+		"description: >\n  folded\n":                                      false,
+		"a: 'it''s'\n":                                                    false,
+		"a: \"x\\n\"\n":                                                   false,
+		"a: b # c\n":                                                      false,
+		"a: b\r\nc: d\r\n":                                                false,
+		"a: null\n":                                                       false,
+		"":                                                                false,
+	} {
+		if _, ok := readPlainYAML(header, span(0, len(header)), 0); ok != want {
+			t.Errorf("%q: %v", header, ok)
+		}
+	}
+}

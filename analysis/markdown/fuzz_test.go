@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -141,4 +142,30 @@ func checkSpans(t *testing.T, d *Document) {
 		}
 		fields(f.Body, f.Keys)
 	}
+}
+
+// What is read of a plain header is what YAML's own parser reads.
+func FuzzPlainYAML(f *testing.F) {
+	for _, s := range []string{
+		"name: x\ndescription: What it is, and why: see b\ntype: project\n", "a: \"b: c #d\"\nb: 'it'\n", "a: b\u00a0c  \n",
+		"metadata:\n  type: project\n  modified: 2026-02-10\nname: y\n", "a: true\nb: 12\nc: 0x1F\nd: 1.5e3\ne: null\na: Yes\n",
+		"a:\n  b:\n    c: d\n", "a:\nb: c\n", "a: b\n  c\n", "a: b\n c: d\n", "a:\n  b: c\n d: e\n", "a: 'x''y'\n", "é: ü\n", "a: é—ü\n", "a: 12:30:45\n", "a: b: c\n", "- a\n", "a: \"\"\n", "y: n\n", "a: b\r\nc: d\r\n",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if !utf8.ValidString(s) {
+			return
+		}
+		src := "---\n" + s
+		body := span(4, len(src))
+		plain, ok := readPlainYAML(src, body, 1)
+		if !ok {
+			return
+		}
+		fields, err := readAnyYAML(src, body, 1)
+		if err != nil || !reflect.DeepEqual(plain, fields) {
+			t.Errorf("%q: %v\n got %+v\nwant %+v", s, err, plain, fields)
+		}
+	})
 }

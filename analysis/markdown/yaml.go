@@ -18,9 +18,17 @@ func readYAML(src string, body text.Span) ([]Field, *YAMLError) {
 	if body.Len() > maxYAML {
 		return nil, &YAMLError{body, "the block is too large to be read as YAML"}
 	}
+	line := strings.Count(strings.ReplaceAll(strings.ReplaceAll(src[:body.Start], "\r\n", "\n"), "\r", "\n"), "\n")
+	if fields, ok := readPlainYAML(src, body, line); ok {
+		return fields, nil
+	}
+	return readAnyYAML(src, body, line)
+}
+
+// readAnyYAML reads it with YAML's parser; line is the body's first.
+func readAnyYAML(src string, body text.Span, line int) ([]Field, *YAMLError) {
 	block := mask(body.Of(src))
-	y := &yamlReader{src: body.Of(src), block: block, lines: text.NewLineIndex(block)}
-	y.firstLine = strings.Count(strings.ReplaceAll(strings.ReplaceAll(src[:body.Start], "\r\n", "\n"), "\r", "\n"), "\n")
+	y := &yamlReader{src: body.Of(src), block: block, lines: text.NewLineIndex(block), firstLine: line}
 	var failure *YAMLError
 	root, err := parseYAML(block)
 	if err != nil {
@@ -235,7 +243,7 @@ func (y *yamlReader) end(n *yaml.Node, start, depth int) int {
 // plainEnd follows the words of a plain scalar, whose line ends were folded.
 func plainEnd(s string, start int, value string) int {
 	at, end := start, start
-	for _, word := range strings.Fields(value) {
+	for word := range strings.FieldsFuncSeq(value, func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' }) {
 		at += len(s[at:]) - len(strings.TrimLeft(s[at:], " \t\r\n"))
 		if !strings.HasPrefix(s[at:], word) {
 			break

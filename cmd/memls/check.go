@@ -5,16 +5,15 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
 	"memls/analysis"
 	"memls/analysis/check"
 	"memls/analysis/settings"
+	"memls/analysis/workspace"
 )
 
 // A printer writes the findings of one run in some format.
@@ -112,23 +111,11 @@ func (a *app) check(ctx context.Context, paths []string, print printer, failOn s
 func (x *session) findings(ctx context.Context, files []string) ([]check.Finding, error) {
 	s := x.snapshot()
 	each := make([][]check.Finding, len(files))
-	next := make(chan int)
-	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(files)) {
-		workers.Go(func() {
-			for i := range next {
-				each[i] = x.engine.Check(s, files[i])
-			}
-		})
-	}
-	for i := range files {
-		if ctx.Err() != nil {
-			break
+	workspace.Each(len(files), func(i int) {
+		if ctx.Err() == nil {
+			each[i] = x.engine.Check(s, files[i])
 		}
-		next <- i
-	}
-	close(next)
-	workers.Wait()
+	})
 	return analysis.WithoutRepeats(s, slices.Concat(each...)), ctx.Err()
 }
 

@@ -42,7 +42,7 @@ var only = map[string][]string{
 	"go.lsp.dev/": {"memls/lsp"},
 	"net":         {"memls/actions/model"},
 	"net/http":    {"memls/actions/model"},
-	"os/exec":     {"memls/actions/model"}, // a person's own model: git is read, never run
+	"os/exec":     {"memls/actions/model", "memls/cmd/memls"},
 	"os":          {"memls/analysis/workspace", "memls/lsp", "memls/cmd/memls"},
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"memls/analysis/log"
@@ -181,6 +182,12 @@ func (w *work) entry(n int, e log.Entry) {
 				w.others = append(w.others, Fate{Span: sp, Entry: w.entries, Outcome: Kept, Statement: -1, Reason: "the subject of its row"})
 				continue
 			}
+			if b.Kind == log.Row && saysNothing(sp.Of(w.src)) {
+				if sp.Len() > 0 {
+					w.others = append(w.others, Fate{Span: sp, Entry: w.entries, Outcome: Dropped, Statement: -1, Reason: "a cell that says nothing by itself"})
+				}
+				continue
+			}
 			w.read(u, sp, w.cellRole(b, i))
 		}
 		w.units = append(w.units, u)
@@ -197,6 +204,19 @@ func (w *work) dated(rows []log.Said) bool {
 		}
 	}
 	return n >= 3
+}
+
+// saysNothing reports whether a cell behind the first one is a dash, or one word
+// without a name or a number in it: "planned", "无".
+func saysNothing(cell string) bool {
+	wide := false
+	for _, r := range cell {
+		if unicode.IsDigit(r) || unicode.IsUpper(r) || strings.ContainsRune("`_/.=@ ", r) {
+			return false
+		}
+		wide = wide || r >= 0x2E80
+	}
+	return !wide || utf8.RuneCountInString(cell) <= 2
 }
 
 // isStamp reports whether a cell holds a date or time and nothing else.
@@ -228,7 +248,7 @@ func (w *work) isName(sp text.Span, b log.Said) bool {
 		return false
 	}
 	r := statement.Read(cell, statement.Context{Language: w.lang})
-	return !r.Trouble && !r.AllWell
+	return !r.Trouble && !r.AllWell && !slices.ContainsFunc(r.Tokens, func(t statement.Token) bool { return statement.TellsOfThePast(t, r.Language) })
 }
 
 // cellRole returns the role that the head of a cell's column gives it.
@@ -262,10 +282,51 @@ func (w *work) read(u *unit, sp text.Span, role statement.Role) {
 		if u.kind == log.Quote {
 			s.Kind = statement.Speech
 		}
-		s.terms = statement.Terms(s.Tokens, s.Language)
-		u.sentences = append(u.sentences, s)
-		w.sentences = append(w.sentences, s)
+		if s.Kind == statement.Speech && w.ruleIn(u, s, at.Of(body), role) {
+			continue
+		}
+		w.add(u, s)
 	}
+}
+
+// add adds a sentence that was read to a unit.
+func (w *work) add(u *unit, s *sentence) {
+	s.terms = statement.Terms(s.Tokens, s.Language)
+	u.sentences = append(u.sentences, s)
+	w.sentences = append(w.sentences, s)
+}
+
+// ruleIn adds what somebody said in place of the sentence that quotes it, when it is a
+// rule: the rule is worth keeping, and not who said it.
+func (w *work) ruleIn(u *unit, s *sentence, raw string, role statement.Role) bool {
+	start, end, ok := statement.QuotedIn(raw)
+	if !ok {
+		return false
+	}
+	var rules []*sentence
+	found := false
+	for _, at := range statement.Sentences(raw[start:end]) {
+		in := &sentence{span: at.Shift(s.span.Start + start), unit: u, place: len(u.sentences) + len(rules), role: role}
+		in.text = ended(upperFirst(oneLine(at.Of(raw[start:end]), u.kind)), w.lang)
+		in.whole = in.text
+		in.Reading = statement.Read(in.text, statement.Context{Language: w.lang})
+		if statement.IsRule(in.text, w.lang) {
+			found = true
+			if !in.Kind.Lasts() {
+				in.Kind = statement.Remedy
+			}
+		} else {
+			in.Kind = statement.Speech
+		}
+		rules = append(rules, in)
+	}
+	if !found {
+		return false
+	}
+	for _, in := range rules {
+		w.add(u, in)
+	}
+	return true
 }
 
 // oneLine joins the lines of a sentence, without the markers of a quote. Where

@@ -17,6 +17,10 @@ func (w *work) hunches() {
 		}
 	}
 	for _, s := range w.sentences {
+		if after := next(s); after != nil && after.Refutes && after.Anaphoric && len(after.terms) == 0 && !s.Refutes && s.role != statement.RoleCause && !s.Labeled {
+			s.drop(Dropped, nil, "a guess that came to nothing") // "That was not it."
+			continue
+		}
 		if s.Kind != statement.Hunch {
 			continue
 		}

@@ -10,6 +10,7 @@
 //	recur    what happened several times becomes one statement with its count
 //	replace  what holds now takes the place of what held before
 //	merge    what is said twice is said once
+//	part     what has nothing to do with each other is parted
 //	name     a statement names its subject
 //	arrange  statements come under the headings of an analysis
 //	render   written in the manner of the file
@@ -105,6 +106,7 @@ func plan(doc *markdown.Document, logs []log.Log, o Options) *Plan {
 	w.replace()
 	w.merge()
 	w.settle()
+	w.part()
 	w.arrange()
 	p := w.render(doc)
 	if p.After == p.Before {

@@ -142,6 +142,9 @@ func (c *cluster) score(s *sentence, x weights) float64 {
 	}
 	score := shared / max(0.1, min(own, core))
 	titled := s.unit.title != "" && similar(s.unit.topic, first.unit.topic)
+	if !titled && !c.sharesEvent(s) {
+		return 0
+	}
 	if (weak(s) || weak(first)) && !(titled && s.Happened && first.Happened) {
 		// It reads as something that lasts, or as work: only what others say in the
 		// same words is the same event.
@@ -163,6 +166,37 @@ func (c *cluster) score(s *sentence, x weights) float64 {
 		return score
 	}
 	return 0
+}
+
+// prepositions begin what a sentence says of where, when and how.
+var prepositions = map[string]bool{
+	"on": true, "in": true, "at": true, "of": true, "for": true, "to": true, "from": true, "behind": true, "with": true, "by": true, "during": true, "after": true, "before": true, "under": true, "over": true, "into": true, "against": true, "near": true,
+	"auf": true, "bei": true, "beim": true, "im": true, "am": true, "um": true, "von": true, "vom": true, "mit": true, "nach": true, "vor": true, "zu": true, "zum": true, "zur": true, "für": true, "aus": true, "an": true, "unter": true, "über": true,
+	"en": true, "de": true, "del": true, "con": true, "por": true, "para": true, "a": true, "al": true, "tras": true, "desde": true, "sobre": true,
+	"à": true, "au": true, "aux": true, "dans": true, "sur": true, "avec": true, "par": true, "pour": true, "du": true, "des": true, "chez": true, "sous": true,
+}
+
+// sharesEvent reports whether a sentence shares with the members so far a word of
+// what happened, and not of the place alone: what stands before the first
+// preposition, names trouble, or is a verb of the past.
+func (c *cluster) sharesEvent(s *sentence) bool {
+	if s.Language >= statement.Chinese {
+		return true
+	}
+	place := len(s.Tokens)
+	for i, t := range s.Tokens {
+		if i > 0 && prepositions[t.Norm] {
+			place = i
+			break
+		}
+	}
+	for _, t := range s.terms {
+		tok := s.Tokens[t.Token]
+		if c.in[t.Text] > 0 && !t.Value && (t.Token < place || t.Code || statement.IsTrouble(tok.Norm) || statement.TellsOfThePast(tok, s.Language)) {
+			return true
+		}
+	}
+	return false
 }
 
 // repeats reports whether a sentence says what the first clause of another one
@@ -221,9 +255,12 @@ func similar(a, b []statement.Term) bool {
 func (c *cluster) join() *unit {
 	trouble := 0
 	for _, m := range c.members {
-		if m.Trouble && m.Happened || !m.Kind.Lasts() {
+		if m.Trouble && m.Happened || m.Recurs || !m.Kind.Lasts() {
 			trouble++
 		}
+	}
+	if trouble == 0 && c.varies() {
+		return nil
 	}
 	switch len(c.members) {
 	case 1:
@@ -258,6 +295,25 @@ func (c *cluster) join() *unit {
 	}
 	u.extra = c.causes(head)
 	return u
+}
+
+// varies reports whether members give other quantities: a rule that was written down again with another value is no event.
+func (c *cluster) varies() bool {
+	values := func(s *sentence) string {
+		var out []string
+		for _, t := range s.terms {
+			if t.Value {
+				out = append(out, t.Text)
+			}
+		}
+		return strings.Join(out, "|")
+	}
+	for _, m := range c.members {
+		if values(m) != values(c.members[0]) {
+			return true
+		}
+	}
+	return false
 }
 
 // best returns the member that says what all say, and little besides: the

@@ -102,12 +102,18 @@ var genre = strings.Fields(`log logs history journal diary timeline worklog chan
 	incidents outages runs failures deployments deploys events occurrences störungen vorfälle ausfälle läufe incidencias averías ejecuciones pannes incidents
 	verlauf protokoll tagebuch logbuch historie chronik journal bitácora bitacora registro historial diario cronología cronologia journal historique chronologie suivi`)
 
+// genreTitles say so as a whole.
+var genreTitles = map[string]bool{"what happened": true, "was geschah": true, "was passiert ist": true, "qué pasó": true, "lo que pasó": true, "ce qui s'est passé": true}
+
 var ideoGenre = []string{"记录", "日志", "历史", "流水", "日記", "履歴", "経過", "ログ", "記録", "時系列", "时间线", "進捗", "进展", "メモ帳", "日誌", "故障", "事件", "障害", "インシデント"}
 
 // isGenre reports whether a heading names a log, and perhaps its subject: "Run
 // log", "Incident history", "故障记录".
 func isGenre(title string) bool {
-	title = strings.ToLower(title)
+	title = strings.ToLower(strings.TrimSpace(title))
+	if genreTitles[title] {
+		return true
+	}
 	for _, w := range strings.FieldsFunc(title, func(r rune) bool { return strings.ContainsRune(" ,:;()-–—/&", r) }) {
 		for _, g := range genre {
 			if w == g {

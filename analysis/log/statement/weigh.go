@@ -49,6 +49,12 @@ func (r *reader) lasting(h *hints) {
 	if h.orders {
 		h.lasting++
 	}
+	if r.corrects() {
+		h.lasting += 3
+	}
+	if r.relocates() {
+		h.lasting += 3
+	}
 	if h.has(Wish) && (h.has(Being) || h.has(Person)) {
 		h.lasting += 2
 	}
@@ -78,6 +84,20 @@ func (r *reader) lasting(h *hints) {
 			h.lasting += 2
 		}
 	}
+}
+
+// corrects reports whether the sentence takes something back and says behind a mark
+// what is so instead: "It was not the proxy; the client drops the header".
+func (r *reader) corrects() bool {
+	if r.clause+4 >= len(r.tokens) || !r.at(Refute, r.clause) || !strings.Contains(";:；：—–", r.tokens[r.clause].Norm) {
+		return false
+	}
+	for _, f := range r.cues {
+		if f.From > r.clause && (f.Cue == First || f.Cue == Deictic || f.Cue == Guess) {
+			return false
+		}
+	}
+	return true
 }
 
 // passing weighs what speaks for letting it go.

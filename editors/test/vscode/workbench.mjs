@@ -60,13 +60,12 @@ export class Workbench {
     for (const dir of [workbench.home, workbench.shots, join(work, "data", "User"), workbench.extensions]) {
       mkdirSync(dir, { recursive: true });
     }
-    workbench.user = { ...quiet };
     if (memls !== undefined) {
       // Every message that it serves goes to the log.
       writeFileSync(workbench.log, "");
       settings = { "memls.server.path": workbench.program("memls", `exec '${memls}' "$@" --verbose --log '${workbench.log}'`), ...settings };
     }
-    workbench.settings(settings);
+    writeFileSync(join(work, "data", "User", "settings.json"), JSON.stringify({ ...quiet, ...settings }));
     const entry = join(install, "node_modules", "code-server", "out", "node", "entry.js");
     const folders = ["--user-data-dir", join(work, "data"), "--extensions-dir", workbench.extensions, "--config", join(work, "config.yaml")];
     // A PATH on which no memls is.
@@ -87,24 +86,6 @@ export class Workbench {
     workbench.page.setDefaultTimeout(patience);
     workbench.page.on("dialog", (dialog) => dialog.accept()); // "leave, with files that are not saved?"
     return workbench;
-  }
-
-  /** Changes settings of the user, from the next folder on; undefined takes one away. */
-  settings(more) {
-    Object.assign(this.user, more);
-    writeFileSync(join(this.work, "data", "User", "settings.json"), JSON.stringify(this.user));
-  }
-
-  /** Changes settings as a person would, at once: the workbench does not see what others write. */
-  async set(more) {
-    Object.assign(this.user, more);
-    await this.command("Preferences: Open User Settings (JSON)");
-    await this.group("settings.json").locator(".view-line").first().waitFor();
-    await this.page.keyboard.press("Control+A");
-    await this.page.keyboard.insertText(JSON.stringify(this.user));
-    await this.page.keyboard.press("Control+S");
-    await this.page.locator(".tab.active:not(.dirty)", { hasText: "settings.json" }).waitFor();
-    await this.command("View: Close Editor");
   }
 
   /** Makes a program of a shell script and returns its path. */

@@ -71,7 +71,7 @@ func (u Use) String() string {
 func Of(s *workspace.Snapshot, root string) *Project {
 	r := &reader{s: s, root: root, project: &Project{}}
 	for _, read := range []func(*reader){
-		readme, goModule, node, rust, python, java, make_, just, taskfile, workflows, layout,
+		readme, goModule, node, rust, python, java, make_, just, taskfile, workflows, nested, layout,
 	} {
 		read(r)
 	}

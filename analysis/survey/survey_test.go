@@ -234,3 +234,39 @@ func FuzzOf(f *testing.F) {
 		}
 	})
 }
+
+// The projects below the root are read too: two levels deep, and none that a tool made.
+func TestNestedManifests(t *testing.T) {
+	got := strings.Join(lines(read(t, `
+-- go.mod --
+module example.com/shop
+
+go 1.26
+-- web/package.json --
+{"name": "web", "scripts": {"build": "vite build", "prebuild": "x", "test": "vitest"}, "devDependencies": {"vite": "1"}}
+-- web/package-lock.json --
+{}
+-- services/orders/go.mod --
+module example.com/orders
+
+go 1.25
+-- a/b/c/go.mod --
+module too/deep
+-- node_modules/x/package.json --
+{"name": "x"}
+`)), "\n")
+	for _, want := range []string{
+		"stack `services/orders/`: Go 1.25, module `example.com/orders` (services/orders/go.mod)",
+		"stack `web/`: Node, packages by npm; vite (web/package.json)",
+		"Build cd web && npm run build (web/package.json)",
+		"Test cd web && npm test (web/package.json)",
+		"Test cd services/orders && go test ./... (services/orders/go.mod)",
+	} {
+		if !strings.Contains(got, want+"\n") && !strings.HasSuffix(got, want) {
+			t.Errorf("lacks %s:\n%s", want, got)
+		}
+	}
+	if strings.Contains(got, "too/deep") || strings.Contains(got, "node_modules") {
+		t.Errorf("reads too much:\n%s", got)
+	}
+}

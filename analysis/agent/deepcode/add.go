@@ -112,14 +112,12 @@ func consolidating(s *workspace.Snapshot, dir string) error {
 	return nil
 }
 
-// NewMemory returns the text of a new memory: a header, the fact, and for feedback
-// the two lines that deepcode's documents ask for.
+// NewMemory returns the text of a new memory: a header and the fact. The reason for
+// feedback and how to apply it, which deepcode's documents ask for, its author alone
+// knows: nothing stands in their place.
 func NewMemory(slug, kind, fact string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "---\nname: %s\ndescription: %s\ntype: %s\n---\n\n%s\n", quoteYAML(slug), quoteYAML(headline(fact)), kind, fact)
-	if kind == "feedback" {
-		b.WriteString("\n**Why:**\n\n**How to apply:**\n")
-	}
 	return b.String()
 }
 

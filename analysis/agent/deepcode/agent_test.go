@@ -218,7 +218,7 @@ func TestAdd(t *testing.T) {
 		{agent.Fact{Text: "Drain first", Scope: "user"}, "/home/ada/.deepcode/DEEPCODE.md: - Drain first\n"},
 		{agent.Fact{Text: "Tests need: Postgres", Type: "project"}, testMemory + "tests-need-postgres-2.md: ---\nname: \"tests-need-postgres-2\"\ndescription: \"Tests need: Postgres\"\ntype: project\n---\n\nTests need: Postgres\n" +
 			testMemory + "MEMORY.md: # Memory\n\n- [A](a.md) — about a\n- [tests-need-postgres-2](tests-need-postgres-2.md) — Tests need: Postgres\n"},
-		{agent.Fact{Text: "Squash", Type: "feedback", Scope: "user"}, "/home/ada/.deepcode/memory/squash.md: ---\nname: squash\ndescription: Squash\ntype: feedback\n---\n\nSquash\n\n**Why:**\n\n**How to apply:**\n"},
+		{agent.Fact{Text: "Squash", Type: "feedback", Scope: "user"}, "/home/ada/.deepcode/memory/squash.md: ---\nname: squash\ndescription: Squash\ntype: feedback\n---\n\nSquash\n"},
 		{agent.Fact{Text: " \n"}, ErrNoFact.Error()},
 		{agent.Fact{Text: "x", Scope: "team"}, ErrScope.Error()},
 		{agent.Fact{Text: "x", Type: "banana"}, ErrType.Error()},

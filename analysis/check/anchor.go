@@ -87,7 +87,7 @@ func AnchorsOf(d *markdown.Document) *Anchors {
 var htmlIDKey = markdown.NewKey[[]string]()
 
 // htmlIDs returns what the HTML elements of a part are called by id="…" or
-// name="…".
+// name="…", with or without quotes.
 func htmlIDs(p *markdown.Part) []string {
 	if !strings.Contains(p.Text, "<") {
 		return nil
@@ -100,7 +100,13 @@ func htmlIDs(p *markdown.Part) []string {
 				break
 			}
 			rest = after
-			if after == "" || after[0] != '"' && after[0] != '\'' {
+			if after == "" {
+				break
+			}
+			if after[0] != '"' && after[0] != '\'' {
+				if id := bareValue(after[:min(len(after), maxName)]); id != "" {
+					out = append(out, id)
+				}
 				continue
 			}
 			if id, _, closed := strings.Cut(after[1:min(len(after), maxName)], after[:1]); closed {
@@ -109,6 +115,16 @@ func htmlIDs(p *markdown.Part) []string {
 		}
 	}
 	return out
+}
+
+// bareValue returns the value of an attribute that has no quotes round it, which s begins
+// with.
+func bareValue(s string) string {
+	end := strings.IndexAny(s, " \t\n\r\"'=<>`")
+	if end < 0 {
+		return ""
+	}
+	return s[:end]
 }
 
 type anchorsKey struct{ path string }

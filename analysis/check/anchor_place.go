@@ -58,6 +58,19 @@ func idAt(s, id string) int {
 			}
 		}
 	}
+	for _, attr := range []string{"id=", "name="} {
+		for at := 0; ; {
+			n := strings.Index(s[at:], attr+id)
+			if n < 0 {
+				break
+			}
+			at += n
+			if bareValue(s[at+len(attr):]) == id {
+				return at
+			}
+			at++
+		}
+	}
 	return -1
 }
 

@@ -73,6 +73,11 @@ func inlineHere(r *Request, target *workspace.File, link text.Span) *workspace.C
 	} else {
 		at = endOf(src, text.Span{Start: link.End, End: at})
 	}
+	for f := range doc.Fences() { // code that the paragraph goes on with is left whole
+		if f.Span.Start < at && at < f.Span.End {
+			at = endOf(src, f.Span)
+		}
+	}
 	from := markdown.Parse(body)
 	var parts []string
 	for _, part := range bodyParts(from) {

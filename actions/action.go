@@ -56,6 +56,7 @@ var offers = []func(*Request) []Action{
 	rule,
 	keep,
 	sortIndex,
+	groupIndex,
 	inline,
 	moveSection,
 	lift,

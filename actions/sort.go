@@ -15,8 +15,7 @@ import (
 // sortIndex offers to put the entries of a group of an index in the order of their
 // titles: those of the list that the request stands in.
 func sortIndex(r *Request) []Action {
-	dir, _ := r.directory()
-	if dir == nil || r.Path != dir.Index && !dir.Chained || !strings.EqualFold(r.Path, indexFor(r.Snapshot, dir, r.Path)) {
+	if r.index() == nil {
 		return nil
 	}
 	list := listAt(r.doc(), r.Span.Start)

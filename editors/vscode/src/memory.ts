@@ -7,8 +7,22 @@ export interface Filter {
   pattern: string;
 }
 
-/** Names that an agent reads wherever they stand. */
-const named = ["**/{DGC,AGENTS,DEEPCODE,CLAUDE,MEMORY}.md"];
+/** Names that an agent reads wherever they stand, the likeliest first. */
+const names = ["DGC", "DEEPCODE", "MEMORY", "AGENTS", "CLAUDE"];
+
+/** The files with these names, as a glob. */
+export const anyNamed = `**/{${names.join(",")}}.md`;
+
+/** Where nobody keeps memory: a glob of what is not looked through. */
+export const skipped = "**/{node_modules,vendor,.venv,target,dist,build}/**";
+
+/** The settings of memls in a workspace. */
+const settings = ".memls.yaml";
+
+/** Whether a path is that of memls' settings. */
+export function isSettings(path: string): boolean {
+  return path.split("/").at(-1) === settings;
+}
 
 /** The agents' own folders. */
 const own = ["**/.deepcode/**/*.md", "**/.deepcode/{settings,settings.local}.json", "**/.letta/**/*.md", "**/.memfs.config.json"];
@@ -23,11 +37,18 @@ function literal(path: string): string {
 
 /** The filters for files known by their names, and for directories of memories. */
 export function filters(roots: Iterable<string>): Filter[] {
-  const patterns = [...named, ...own];
+  const patterns = [anyNamed, ...own, `**/${settings}`];
   for (const root of roots) {
     patterns.push(`${literal(root)}/**/*.md`, `${literal(root)}/.git/{COMMIT_EDITMSG,MERGE_MSG}`);
   }
   return patterns.map((pattern) => ({ scheme: "file", pattern }));
+}
+
+/** The file that lies nearest to the top; of those in one folder, the one whose name comes first in the list. */
+export function nearest<F extends { path: string }>(files: F[]): F | undefined {
+  const depth = ({ path }: F): number => path.split("/").length;
+  const rank = ({ path }: F): number => names.indexOf(path.split("/").at(-1)!.replace(/\.md$/, ""));
+  return files.toSorted((a, b) => depth(a) - depth(b) || rank(a) - rank(b) || (a.path < b.path ? -1 : 1))[0];
 }
 
 /** How many directories upwards a mark is looked for. */

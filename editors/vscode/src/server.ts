@@ -6,7 +6,7 @@ import { QuietClient } from "./client";
 import { Failures } from "./failures";
 import { locate } from "./locate";
 import { answer } from "./model";
-import { filters, marks, rootOf } from "./memory";
+import { filters, isSettings, marks, rootOf, skipped } from "./memory";
 import { explicit } from "./settings";
 
 /** What the hover and the code lens of the server may start. */
@@ -49,6 +49,11 @@ export class Server implements vscode.Disposable {
     return vscode.languages.match(filters(this.roots), document) > 0;
   }
 
+  /** Whether an agent may load this document, as opposed to memls' own settings. */
+  isMemory(document: vscode.TextDocument): boolean {
+    return this.serves(document) && !isSettings(document.uri.path);
+  }
+
   /** Starts the server if this document is memory. */
   async opened(document: vscode.TextDocument): Promise<void> {
     if (document.uri.scheme !== "file") {
@@ -63,7 +68,6 @@ export class Server implements vscode.Disposable {
 
   /** Starts the server if the workspace has memories, so that its problems are listed. */
   async lookInWorkspace(): Promise<void> {
-    const skipped = "**/{node_modules,vendor,.venv,target,dist,build}/**";
     const [named, marked] = await Promise.all([
       vscode.workspace.findFiles("**/{DGC,DEEPCODE}.md", skipped, 1),
       vscode.workspace.findFiles(`**/{${marks.filter((m) => !m.includes("/")).join(",")}}`, skipped, 200),

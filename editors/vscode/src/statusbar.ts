@@ -18,7 +18,7 @@ export function showBudget(server: Server, views: Views): vscode.Disposable {
 
   const update = async (): Promise<void> => {
     const document = vscode.window.activeTextEditor?.document;
-    const isMemory = document !== undefined && server.isRunning && server.serves(document);
+    const isMemory = document !== undefined && server.isRunning && server.isMemory(document);
     void vscode.commands.executeCommand("setContext", "memls.isMemory", isMemory);
     if (!isMemory) {
       item.hide();

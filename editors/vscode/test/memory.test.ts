@@ -1,14 +1,28 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { filters, rootOf } from "../src/memory";
+import { filters, isSettings, nearest, rootOf } from "../src/memory";
 
 const patterns = (...roots: string[]): string[] => filters(roots).map(({ pattern }) => pattern);
 
 test("only files on the disk are asked about", () => assert.ok(filters(["/r"]).every(({ scheme }) => scheme === "file")));
 
 test("the files that agents know by name, and those in their own folders", () => {
-  assert.deepEqual(patterns().slice(0, 2), ["**/{DGC,AGENTS,DEEPCODE,CLAUDE,MEMORY}.md", "**/.deepcode/**/*.md"]);
+  assert.deepEqual(patterns().slice(0, 2), ["**/{DGC,DEEPCODE,MEMORY,AGENTS,CLAUDE}.md", "**/.deepcode/**/*.md"]);
 });
+
+test("memls' own settings are served, and are no memory", () => {
+  assert.ok(patterns().includes("**/.memls.yaml"));
+  assert.deepEqual([".memls.yaml", "my.memls.yaml", ".memls.yaml/DGC.md"].map((name) => isSettings(`/p/${name}`)), [true, false, false]);
+});
+
+for (const [name, files, want] of [
+  ["the one nearest to the top", ["/p/memory/MEMORY.md", "/p/AGENTS.md"], "/p/AGENTS.md"],
+  ["in one folder the likeliest name", ["/p/AGENTS.md", "/p/MEMORY.md", "/p/DGC.md"], "/p/DGC.md"],
+  ["of two alike the first", ["/p/b/DGC.md", "/p/a/DGC.md"], "/p/a/DGC.md"],
+  ["none of none", [], undefined],
+] as const) {
+  test(`what is opened where no memory is open: ${name}`, () => assert.equal(nearest(files.map((path) => ({ path })))?.path, want));
+}
 
 test("a directory of memories is served whole, with the messages of its commits", () => {
   assert.deepEqual(patterns("/srv/memory").slice(-2), ["/srv/memory/**/*.md", "/srv/memory/.git/{COMMIT_EDITMSG,MERGE_MSG}"]);

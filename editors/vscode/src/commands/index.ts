@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { uriOfNode, type Explorer } from "../explorer";
+import { anyNamed, nearest, skipped } from "../memory";
 import type { Prompt } from "../prompt";
 import type { ViewParams } from "../protocol";
 import { sentence, type Server } from "../server";
@@ -30,15 +31,29 @@ function viewParams(argument: unknown): ViewParams | undefined {
   return uri?.scheme === "file" ? { textDocument: { uri: uri.toString() } } : undefined;
 }
 
+/** Opens the memory file nearest to the top of the workspace, for a command that was started beside none. */
+async function nearestMemory(): Promise<ViewParams | undefined> {
+  const uri = nearest(await vscode.workspace.findFiles(anyNamed, skipped, 500));
+  if (uri !== undefined) {
+    await vscode.window.showTextDocument(uri);
+    return { textDocument: { uri: uri.toString() } };
+  }
+  const create = "Create a First Memory File";
+  const chosen = await vscode.window.showInformationMessage("There is no memory file here yet: the prompt view shows what an agent loads of one.", create);
+  if (chosen === create) {
+    await vscode.commands.executeCommand("memls.createFirst");
+  }
+  return undefined;
+}
+
 export function registerCommands(server: Server, prompt: Prompt, explorer: Explorer, agents: string[]): vscode.Disposable {
   const say = (message: string): void => void vscode.window.showInformationMessage(message);
   const commands: Record<string, (argument: unknown) => Promise<void> | void> = {
     "memls.promptView": async (argument) => {
-      const params = viewParams(argument);
-      if (params === undefined) {
-        return say("Open a memory file first: the prompt view shows what an agent loads of it.");
+      const params = viewParams(argument) ?? (await nearestMemory());
+      if (params !== undefined) {
+        await prompt.open(params);
       }
-      await prompt.open(params);
     },
     "memls.sessionView": async () => {
       const uri = vscode.workspace.workspaceFolders?.[0]?.uri ?? target(undefined);
@@ -54,7 +69,7 @@ export function registerCommands(server: Server, prompt: Prompt, explorer: Explo
     "memls.trace": (argument) => trace(server, target(argument)),
     "memls.rebuildIndex": (argument) => rebuildIndex(server, target(argument)),
     "memls.consolidate.preview": () => consolidate(server),
-    "memls.moveToSkill": () => moveToSkill(),
+    "memls.moveToSkill": () => moveToSkill(server),
     "memls.installHooks": () => installHooks(server),
     "memls.fixFile": async () => {
       const document = vscode.window.activeTextEditor?.document;

@@ -25,6 +25,8 @@ type commandsSeen struct {
 	Diffs        int      `json:"diffs"` // windows in diff mode while a person is asked
 	Consolidated string   `json:"consolidated"`
 	Renamed      string   `json:"renamed"` // the index afterwards
+	Setting      string   `json:"setting"` // what is said of the settings of memls
+	YAML         int      `json:"yaml"`    // servers of another YAML file
 	Health       string   `json:"health"`
 }
 
@@ -67,9 +69,16 @@ func TestNeovimCommands(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
+			settings, yaml := filepath.Join(w.project, ".memls.yaml"), filepath.Join(w.project, "other.yaml")
+			for _, name := range []string{settings, yaml} {
+				if err := os.WriteFile(name, []byte("nothing: true\n"), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
 			var got commandsSeen
 			e.drive(t, w, "nvim_commands_test.lua", map[string]string{
 				"file": filepath.Join(memory, "deploy.md"), "log": w.file(), "fact": "the smoke test on staging takes ten minutes",
+				"settings": settings, "yaml": yaml,
 			}, &got)
 			if got.Error != "" {
 				t.Fatal(got.Error)
@@ -87,6 +96,7 @@ func TestNeovimCommands(t *testing.T) {
 				"proposed":     strings.HasPrefix(got.Proposed, "Consolidate this log") && got.Diffs == 2,
 				"consolidated": strings.Contains(got.Consolidated, "The shop sells tea.") && !strings.Contains(got.Consolidated, "2026-01-05") && strings.Contains(got.Consolidated, "137"),
 				"renamed":      strings.Contains(got.Renamed, "](shipping.md)"),
+				"settings":     strings.Contains(got.Setting, "nothing") && got.YAML == 0,
 				"health":       strings.Contains(got.Health, "OK") && !strings.Contains(got.Health, "ERROR"),
 			} {
 				if !ok {

@@ -132,6 +132,16 @@ local function run()
   end)
   seen.renamed = lines()
 
+  -- The settings of memls are served, other YAML is not.
+  vim.cmd('edit! ' .. vim.fn.fnameescape(plan.yaml))
+  local other = vim.api.nvim_get_current_buf()
+  vim.cmd('edit! ' .. vim.fn.fnameescape(plan.settings))
+  wait('finding in the settings', function()
+    return #vim.diagnostic.get(0) > 0
+  end)
+  seen.setting = vim.diagnostic.get(0)[1].message
+  seen.yaml = #vim.lsp.get_clients({ bufnr = other })
+
   vim.cmd('checkhealth memls')
   seen.health = lines()
 end

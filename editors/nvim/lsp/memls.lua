@@ -16,13 +16,19 @@ local function is_other_message(buffer)
     and not vim.uv.fs_stat((name:gsub('/%.git/.*$', '/.git/letta-memory-layout-policy')))
 end
 
+---Whether this is YAML that is nothing of memls'.
+---@param buffer integer
+local function is_other_yaml(buffer)
+  return vim.bo[buffer].filetype == 'yaml' and vim.fs.basename(vim.api.nvim_buf_get_name(buffer)) ~= '.memls.yaml'
+end
+
 ---The folder of the project as the agents find it: the nearest one upwards with any of these. The
 ---home directory is nobody's project, although it holds `.dgc`, the personal memory; the file is then
 ---served alone.
 ---@param buffer integer
 ---@param start fun(root: string?) called with the folder, or nil for none
 local function root_dir(buffer, start)
-  if is_other_message(buffer) then
+  if is_other_message(buffer) or is_other_yaml(buffer) then
     return
   end
   local root = vim.fs.root(buffer, { 'DGC.md', '.dgc', '.git' })
@@ -34,6 +40,6 @@ end
 
 return {
   cmd = { 'memls', 'serve' },
-  filetypes = { 'markdown', 'gitcommit' },
+  filetypes = { 'markdown', 'gitcommit', 'yaml' },
   root_dir = root_dir,
 }

@@ -21,7 +21,7 @@ if ! [ -e node_modules ] || [ -L node_modules ]; then
     (cd "$packages" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
     touch "$packages/ready"
   fi
-  ln -sfn "$packages/node_modules" node_modules
+  ln -sfT "$packages/node_modules" node_modules
 fi
 npm run --silent check
 npm test --silent

@@ -95,7 +95,11 @@ func (s *server) commandAdd(ctx context.Context, at moment, p *AddParams) (*Chan
 		fact.Into = nameOf(p.To.URI)
 	}
 	return s.apply(ctx, at, "Remember", dir, func(at moment) (*workspace.Change, error) {
-		return s.engine.Add(at.Snapshot, a, dir, fact)
+		c, err := s.engine.Add(at.Snapshot, a, dir, fact)
+		if said := s.engine.Said(at.Snapshot, a, dir, fact, c); said != nil && !said.Again {
+			return nil, fmt.Errorf("it stands in %s already, line %d: nothing was added", at.Env.Tilde(said.Path), said.Line(at.Snapshot))
+		}
+		return c, err
 	})
 }
 

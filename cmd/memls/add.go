@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"memls/analysis"
 	"memls/analysis/agent"
 	"memls/analysis/check"
 	"memls/analysis/workspace"
@@ -36,6 +37,9 @@ where it went. "-" reads the fact from standard input.
 
 A fact that holds a credential, a card or an account number is refused: a memory
 file goes into every prompt. Name the credential instead: $STRIPE_KEY.
+
+What stands in a memory already is not written there again. DGC, and deepcode in its
+DEEPCODE.md, append without a look: then the fact is appended too, and memls says so.
 
 A subject keeps one home. Where a memory is about the same already, memls names it, and
 on a terminal asks whether the fact goes there. --into says so at once, and --new that it
@@ -82,10 +86,17 @@ func (a *app) add(fact agent.Fact, o addOptions) error {
 		return err
 	}
 	dirs := x.engine.StoreDirs(x.snapshot(), g, x.cwd)
-	switch {
-	case o.into != "":
+	if o.into != "" {
 		fact.Into = x.memory(dirs, o.into)
-	case !o.fresh:
+	}
+	switch said := x.said(g, fact); {
+	case said != nil && !said.Again:
+		fmt.Fprintf(a.out, "it stands in %s already, line %d: nothing was added\n", x.show(said.Path), said.Line(x.snapshot()))
+		return nil
+	case said != nil:
+		a.warn("it stands in %s already, line %d, and is appended all the same, since %s looks at none", x.show(said.Path), said.Line(x.snapshot()), g.Title())
+	}
+	if o.into == "" && !o.fresh {
 		if fact.Into, err = a.nearest(x, g, fact, o); err != nil {
 			return err
 		}
@@ -119,6 +130,15 @@ func (a *app) add(fact agent.Fact, o addOptions) error {
 		fmt.Fprintf(a.out, "\nCommit it yourself; a message for it:\n\n%s", c.CommitMessage(x.snapshot(), fact, change))
 	}
 	return nil
+}
+
+// said returns where a fact stands already; a fact that cannot be added stands nowhere.
+func (x *session) said(g agent.Agent, fact agent.Fact) *analysis.Said {
+	change, err := x.engine.Add(x.snapshot(), g, x.cwd, fact)
+	if err != nil {
+		return nil
+	}
+	return x.engine.Said(x.snapshot(), g, x.cwd, fact, change)
 }
 
 // memory returns the path of a memory that a person names: from where they are, or

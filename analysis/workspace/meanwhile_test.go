@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"memls/analysis/text"
@@ -22,20 +23,29 @@ func appendFact(path, fact string) error {
 }
 
 // TestAgentAppendsMeanwhile: an agent appends facts as fast as it can, and memls too: all of
-// them are there once.
+// them are there once. The agent has the file open between two steps of ours: what one writes
+// that was stopped in the middle of it until ours was done is in a file that is gone, and how
+// often that happens is the machine's doing.
 func TestAgentAppendsMeanwhile(t *testing.T) {
 	const facts, ours = 400, 8
 	dir := t.TempDir()
 	path := put(t, dir, "DGC.md", "# Memory\n", 0o644)
 	done := make(chan error)
+	var step sync.Mutex
 	go func() {
 		var err error
 		for n := 0; n < facts && err == nil; n++ {
+			step.Lock()
 			err = appendFact(path, fmt.Sprintf("- fact %d of the agent\n", n))
+			step.Unlock()
 		}
 		done <- err
 	}()
-	w := Writer{Roots: []string{dir}}
+	w := Writer{Roots: []string{dir}, fault: func(_ string, op func() error) error {
+		step.Lock()
+		defer step.Unlock()
+		return op()
+	}}
 	for n := range ours {
 		err := w.Retry(func() (*Change, error) {
 			return appending(path, read(t, path), fmt.Sprintf("- fact %d of memls\n", n)), nil

@@ -76,9 +76,16 @@ func ParseFile(data []byte, user bool) (Settings, []Problem) {
 	return set, problems
 }
 
+// maxFile bounds the settings that are read, in bytes: a few lines are wanted, and YAML's
+// parser compares each key of a map with all others.
+const maxFile = 64 << 10
+
 // ParseNames is ParseFile with the names in the file, which only those who know the
 // agents and the checks can judge.
 func ParseNames(src string, user bool) (Settings, []Name, []Problem) {
+	if len(src) > maxFile {
+		return Settings{}, nil, []Problem{{Line: 1, Message: fmt.Sprintf("nothing of the file counts: it has %d bytes, more than the %d of any settings", len(src), maxFile)}}
+	}
 	var root yaml.Node
 	dec := yaml.NewDecoder(strings.NewReader(src))
 	if err := dec.Decode(&root); err != nil {
@@ -90,7 +97,7 @@ func ParseNames(src string, user bool) (Settings, []Name, []Problem) {
 	if len(root.Content) == 0 || root.Content[0].Kind != yaml.MappingNode {
 		return Settings{}, nil, []Problem{{Line: root.Line, Message: "settings must be keys and values, such as `checks:`"}}
 	}
-	r := reader{user: user, src: src}
+	r := reader{user: user, src: src, lines: text.NewLineIndex(src)}
 	m := root.Content[0]
 	seen := map[string]bool{}
 	for i := 0; i+1 < len(m.Content); i += 2 {
@@ -133,13 +140,14 @@ func Parse(object map[string]any) (Settings, []Problem) {
 type reader struct {
 	user     bool
 	src      string
+	lines    *text.LineIndex
 	names    []Name
 	out      Settings
 	problems []Problem
 }
 
 func (r *reader) problem(n *yaml.Node, format string, args ...any) {
-	r.problems = append(r.problems, Problem{n.Line, fmt.Sprintf(format, args...), placeOf(r.src, n)})
+	r.problems = append(r.problems, Problem{n.Line, fmt.Sprintf(format, args...), placeOf(r.src, r.lines, n)})
 }
 
 // key takes the value of a setting; k is where its name stands.
@@ -163,7 +171,7 @@ func (r *reader) key(name string, k, v *yaml.Node) {
 	if v.Tag == "!!null" {
 		return
 	}
-	r.names = append(r.names, namesOf(r.src, name, v)...)
+	r.names = append(r.names, r.namesOf(name, v)...)
 	switch name {
 	case "agents":
 		r.decode(name, v, &r.out.Agents)

@@ -9,11 +9,14 @@ import (
 	"memls/analysis/text"
 )
 
+// maxColumn is how far into a line, in code points, a node is looked for: to count up to
+// each of the names in one long line would take the square of its length.
+const maxColumn = 1000
+
 // placeOf returns the bytes of src that a node begins with: a key or value as it is
 // written, or the first line of a longer one. Empty where it cannot be told.
-func placeOf(src string, n *yaml.Node) text.Span {
-	lines := text.NewLineIndex(src)
-	if n.Line < 1 || n.Line > lines.Len() {
+func placeOf(src string, lines *text.LineIndex, n *yaml.Node) text.Span {
+	if n.Line < 1 || n.Line > lines.Len() || n.Column > maxColumn {
 		return text.Span{}
 	}
 	line := lines.Span(n.Line - 1)
@@ -51,11 +54,11 @@ type Name struct {
 }
 
 // namesOf collects the names in the value of a setting.
-func namesOf(src, key string, v *yaml.Node) []Name {
+func (r *reader) namesOf(key string, v *yaml.Node) []Name {
 	var out []Name
 	add := func(of string, n *yaml.Node) {
 		if n.Kind == yaml.ScalarNode {
-			out = append(out, Name{key, of, n.Value, n.Line, placeOf(src, n)})
+			out = append(out, Name{key, of, n.Value, n.Line, placeOf(r.src, r.lines, n)})
 		}
 	}
 	switch key {

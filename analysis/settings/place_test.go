@@ -1,6 +1,9 @@
 package settings
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // A problem is shown at the very word that is wrong.
 func TestProblemsHaveAPlace(t *testing.T) {
@@ -27,5 +30,22 @@ func TestProblemsHaveAPlace(t *testing.T) {
 		if got := names[i].Span.Of(src); got != want {
 			t.Errorf("name %d is at %q, want %q", i, got, want)
 		}
+	}
+}
+
+// A name far into a line has its line for a place, and a file that is no settings file any
+// more by its length is not read: neither is looked through again for each name.
+func TestLongSettings(t *testing.T) {
+	src := "agents: [" + strings.Repeat("dgc, ", 500) + "clawd]\n"
+	_, names, problems := ParseNames(src, false)
+	if len(problems) != 0 || len(names) != 501 || names[0].Span.Of(src) != "dgc" {
+		t.Fatalf("%d names, %+v", len(names), problems)
+	}
+	if last := names[500]; last.Value != "clawd" || last.Line != 1 || !last.Span.IsEmpty() {
+		t.Errorf("the last name: %+v", last)
+	}
+	set, names, problems := ParseNames("agent: dgc\n"+strings.Repeat("#\n", maxFile/2), false)
+	if set.Agent != "" || len(names) != 0 || len(problems) != 1 {
+		t.Errorf("a file over the bound: %+v, %d names, %+v", set, len(names), problems)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Bounds of what is read below the root: how many directories, and how deep.
@@ -22,13 +23,14 @@ func nested(r *reader) {
 	for _, f := range r.s.Tree(r.root).Files() {
 		dir := path.Dir(f.Path)
 		parts := strings.Split(dir, "/")
-		if dir == "." || len(parts) > maxNestedDepth || !slices.Contains(manifests, path.Base(f.Path)) || slices.Contains(dirs, dir) ||
+		if dir == "." || len(parts) > maxNestedDepth || !slices.Contains(manifests, path.Base(f.Path)) ||
 			slices.ContainsFunc(parts, func(p string) bool { return strings.HasPrefix(p, ".") || slices.Contains(made, p) }) {
 			continue
 		}
 		dirs = append(dirs, dir)
 	}
 	slices.Sort(dirs)
+	dirs = slices.Compact(dirs)
 	for _, dir := range dirs[:min(len(dirs), maxNested)] {
 		in := &reader{s: r.s, root: r.abs(dir), project: &Project{}}
 		for _, read := range []func(*reader){goModule, node, rust, python, java} {
@@ -38,9 +40,16 @@ func nested(r *reader) {
 			r.stack(dir+"/", code(dir+"/")+": "+x.Text, dir+"/"+x.Source)
 		}
 		for _, c := range in.project.Commands {
-			if !strings.ContainsAny(dir, " \"'$&;|`") && (c.Use == Build || c.Use == Test || c.Use == Lint) {
+			if isPlainPath(dir) && (c.Use == Build || c.Use == Test || c.Use == Lint) {
 				r.command(c.Use, "cd "+dir+" && "+c.Run, c.About, dir+"/"+c.Source)
 			}
 		}
 	}
+}
+
+// isPlainPath reports whether a shell takes a path for one word and for nothing else.
+func isPlainPath(path string) bool {
+	return !strings.HasPrefix(path, "-") && !strings.ContainsFunc(path, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("/._-+@", r)
+	})
 }

@@ -252,6 +252,8 @@ module example.com/orders
 go 1.25
 -- a/b/c/go.mod --
 module too/deep
+-- x>y/go.mod --
+module a/shell/reads/this
 -- node_modules/x/package.json --
 {"name": "x"}
 `)), "\n")
@@ -265,6 +267,9 @@ module too/deep
 		if !strings.Contains(got, want+"\n") && !strings.HasSuffix(got, want) {
 			t.Errorf("lacks %s:\n%s", want, got)
 		}
+	}
+	if strings.Contains(got, "cd x>y") || !strings.Contains(got, "stack `x>y/`") {
+		t.Errorf("a folder whose name a shell takes for more: named, and no command\n%s", got)
 	}
 	if strings.Contains(got, "too/deep") || strings.Contains(got, "node_modules") {
 		t.Errorf("reads too much:\n%s", got)

@@ -14,6 +14,7 @@ type claim struct {
 	s       *sentence
 	lang    statement.Language
 	start   int               // byte of the text where what it says begins, behind a label
+	from    int               // the token that begins there
 	label   string            // the subject that the sentence is labelled with, in lower case
 	subject []string          // terms before the verb or the value
 	values  map[string]string // quantities, the first of each kind
@@ -36,6 +37,7 @@ func newClaim(s *sentence, lang statement.Language) *claim {
 			start++
 		}
 	}
+	c.from = start
 	verb := statement.VerbIn(s.Tokens, start, lang)
 	for _, t := range s.terms {
 		if t.Value {

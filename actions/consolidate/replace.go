@@ -67,11 +67,17 @@ func (c *claim) supersedes(old *claim, x weights) string {
 	}
 	conflict, repeats := c.conflicts(old)
 	switch {
+	case c.tiers(old), c.ofSome(old), c.sameSubject(old) && narrowed(c.s.Tokens[:statement.ClauseEnd(c.s.Tokens)], old.s.Tokens):
+		return "" // it speaks of a part; the rest stays as it was
 	case c.label != "" && c.label == old.label && (conflict || c.answers(old)):
 		return "a later entry says otherwise"
 	case c.setsOtherwise(old):
 		return "the value was changed later"
 	case c.rejects(old), c.takenBackBeside(old):
+		return "a later entry says otherwise"
+	case c.sameButForANumber(old):
+		return "the value was changed later"
+	case c.saysAnew(old):
 		return "a later entry says otherwise"
 	case conflict && c.gives(old):
 		return "the value was changed later"

@@ -1,0 +1,69 @@
+package consolidate
+
+import (
+	"strings"
+	"testing"
+
+	"memls/analysis/markdown"
+)
+
+// TestLaterReplacesEarlier reads pairs in several languages of which the later takes
+// the place of the earlier, every one.
+func TestLaterReplacesEarlier(t *testing.T) {
+	for _, c := range []struct{ what, pairs string }{
+		{"another number, singular and plural", `
+The fallback mirror is NL4.|NL4 was down all weekend. The fallback mirrors are DE2 and FR7, tried in that order.
+The test printer is K80.|The test printers are K81 and K90.
+El servidor de pruebas es ` + "`qa1`" + `.|Los servidores de pruebas son ` + "`qa2` y `qa3`" + `.
+Der Standardzweig ist ` + "`main`" + `.|Die Standardzweige sind ` + "`trunk` und `next`" + `.
+Le dépôt principal est ` + "`core`" + `.|Les dépôts principaux sont ` + "`core-a` et `core-b`" + `.`},
+		{"behind a label or a reason", `
+Ravi answers mails before 10.|New times: Ravi answers mails after 16.
+Nina muss die Rechnungen montags prüfen.|Neue Regelung: Nina muss die Rechnungen freitags prüfen.
+Since the move, invoices go to Lyon.|Since the merger, invoices go to Madrid.`},
+		{"in a clause behind", `
+Worker count of ` + "`billing`" + ` is 6.|Billing takes 40 min because each worker holds one customer; worker count of ` + "`billing`" + ` is 9 from now on.
+The batch limit is 200.|The provider was asked twice, the batch limit is 350.
+Das Zeitlimit ist 30 s.|Der Anbieter antwortet erst nach 40 s; das Zeitlimit ist jetzt 90 s.`},
+		{"now", `
+Die Etiketten werden mit dem Feld ` + "`ean`" + ` gedruckt.|Die Etiketten werden jetzt mit ` + "`ean` und `charge`" + ` gedruckt.
+Der Export muss nachts laufen.|Der Export muss jetzt mittags laufen.
+Les factures doivent partir le lundi.|Les factures doivent désormais partir le jeudi.
+El informe sale los lunes.|El informe sale ahora los jueves.
+The nightly build uses the large runner.|The nightly build now uses two small runners.
+报表每天 8 点发送。|报表现在每天 10 点发送。
+集計は毎朝 6 時に行う。|集計は今は毎晩 22 時に行う。`},
+		{"a rule with another number", `
+Invoices under 300 EUR are not checked.|Invoices under 800 EUR are not checked, to save time.
+Dateien über 5 MB werden abgelehnt.|Dateien über 8 MB werden abgelehnt.
+Les colis de plus de 20 kg partent le lundi.|Les colis de plus de 30 kg partent le lundi.`},
+	} {
+		for pair := range strings.SplitSeq(strings.TrimSpace(c.pairs), "\n") {
+			was, is, _ := strings.Cut(pair, "|")
+			got := outcomes(t, File(markdown.Parse(entries(was, is)), Options{}), was)
+			if got[0].Outcome != Replaced {
+				t.Errorf("%s: %s: %v (%s)", c.what, pair, got[0].Outcome, got[0].Reason)
+			}
+		}
+	}
+}
+
+// TestBothHold reads pairs of which the later speaks of a part, or of something else.
+func TestBothHold(t *testing.T) {
+	for pair := range strings.SplitSeq(strings.TrimSpace(`
+The price is 0.20 EUR a minute.|The price is 0.15 EUR a minute from the 61st minute on.
+Der Preis ist 0,20 EUR je Minute.|Der Preis ist 0,15 EUR je Minute ab der 61. Minute.
+Le prix est de 0,20 € la minute.|Le prix est de 0,15 € la minute à partir de la 61e minute.
+The limit is 5 MB.|The limit is 50 MB for paying customers only.
+Photos are kept 90 days.|Photos of visitors are kept 7 days now.
+The cache lives in memory.|The cache is now cleared on each deploy.
+The pump is a Wilo 25.|The pump is in the cellar.
+Node 3 keeps the replica of the orders.|Node 4 keeps the replica of the orders.
+Orders under 50 EUR pay 5 EUR for shipping.|Orders under 20 EUR pay 8 EUR for shipping.`), "\n") {
+		was, is, _ := strings.Cut(pair, "|")
+		got := outcomes(t, File(markdown.Parse(entries(was, is)), Options{}), was, is)
+		if got[0].Outcome != Kept || got[1].Outcome != Kept {
+			t.Errorf("%s: %v (%s), %v (%s)", pair, got[0].Outcome, got[0].Reason, got[1].Outcome, got[1].Reason)
+		}
+	}
+}

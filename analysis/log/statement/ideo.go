@@ -11,7 +11,7 @@ func ideoHints(body string, tokens []Token, lang Language) (h hints) {
 	if lang == Japanese {
 		l = japanese
 	}
-	plain := withoutQuotes(tokens)
+	plain := withoutAttributes(withoutQuotes(tokens), l, lang)
 	h.n = l.count(plain)
 	clause := plain
 	if k := strings.IndexAny(plain, "，、；：,;:。"); k > 0 {
@@ -33,7 +33,7 @@ func ideoHints(body string, tokens []Token, lang Language) (h hints) {
 	h.personal = h.has(Person)
 	h.anaphoric = h.has(Pronoun) && startsWithPronoun(body, l)
 	h.orders = h.has(Imperative) && h.has(Modal)
-	h.did = lang == Chinese && beginsWithDeed(clause) && !h.has(Modal) && !h.has(Conditional) && !h.has(Config)
+	h.did = lang == Chinese && beginsWithDeed(clause) && !(h.has(Generic) && inClause[Past] == 0) && !h.has(Modal) && !h.has(Conditional) && !h.has(Config)
 	h.happened = (inClause[Problem] > 0 || inClause[Past] > 0 || inClause[Again] > 0) && inClause[Modal] == 0 && inClause[Conditional] == 0 && inClause[Config] == 0 && inClause[Causal] == 0
 	h.general = inClause[Modal] > 0 || inClause[Config] > 0
 	for _, c := range []Cue{Modal, Causal} {
@@ -88,6 +88,13 @@ func ideoHints(body string, tokens []Token, lang Language) (h hints) {
 			h.passing++
 			break
 		}
+	}
+	if lang == Japanese && h.noted(plain, tokens) {
+		h.passing += 2
+		h.did = true
+	}
+	if h.passing > h.lasting && h.ideoHolds(plain, tokens, lang) {
+		h.lasting, h.allWell = h.passing, false
 	}
 	return h
 }

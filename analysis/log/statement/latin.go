@@ -63,6 +63,9 @@ func latinHints(tokens []Token, lang Language, topic bool) (h hints) {
 	h.finite = r.verb < len(tokens)
 	r.lasting(&h)
 	r.passing(&h, content)
+	if h.passing > h.lasting && r.holds(&h) {
+		h.lasting, h.allWell = h.passing, false
+	}
 	return h
 }
 

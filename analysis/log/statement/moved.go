@@ -3,7 +3,7 @@ package statement
 // relocating are verbs of a change that lasts: from then on a thing is elsewhere, or
 // another one is in its place. (What a thing in code is called, the code itself says.)
 var relocating = set(`moved migrated switched replaced ported relocated
-	verschoben verlegt umgezogen ersetzt migriert umgestellt ausgelagert
+	verschoben verlegt gelegt umgezogen ersetzt migriert umgestellt ausgelagert
 	movido movida movidos mudado migrado migrada reemplazado reemplazada sustituido sustituida trasladado trasladada cambiado cambiada moví migré reemplacé
 	déplacé déplacée migré migrée remplacé remplacée transféré transférée basculé`)
 
@@ -17,15 +17,15 @@ var passingThings = set(`meeting meetings standup demo call appointment deadline
 // passingPlaces are where work goes, not things.
 var passingPlaces = set(`next done review backlog main master qa testing progress doing tomorrow today later another other nächste nächsten morgen erledigt siguiente mañana prochain demain`)
 
-// relocates reports whether the first clause says that something was put elsewhere for
-// good: "Moved the database to Frankfurt", "Datenbank nach Frankfurt verschoben".
+// relocates reports whether the first clause says that something was put elsewhere, or
+// to another time of the day, for good: "Moved the database to Frankfurt", "Datenbank nach Frankfurt verschoben".
 func (r *reader) relocates() bool {
 	verb, place := -1, -1
 	for i, t := range r.tokens[:r.clause] {
 		switch {
-		case passingThings[t.Norm] || t.Kind == Clock || weekdays[t.Norm]:
+		case passingThings[t.Norm] || weekdays[t.Norm] || t.Kind == Clock && (place < 0 || i > place+2):
 			return false
-		case verb < 0 && relocating[t.Norm] && (i == r.first || i == r.clause-1 || i == r.clause-2):
+		case verb < 0 && relocating[t.Norm] && (i == r.first || i == r.first+1 || i == r.clause-1 || i == r.clause-2):
 			verb = i
 		case place < 0 && i > 0 && whither[t.Norm]:
 			place = i

@@ -47,6 +47,9 @@ func (r *reader) tense() {
 			r.verb, r.past = i, false
 		}
 	}
+	if i := reflexive(r.tokens, r.lang); i > 0 && i < r.verb {
+		r.verb, r.past = i, false
+	}
 	for i := r.first + 1; i > 0 && i < r.verb; i++ {
 		if t := r.tokens[i]; t.Kind == Word && finitePast(t.Norm, r.lang) && !r.passive(i) && !(determiners[r.tokens[i-1].Norm] && r.plain(i+1)) {
 			r.verb, r.past = i, true

@@ -8,6 +8,9 @@ func (r *reader) predicate(f found) bool {
 	if i := f.From; i > 0 && f.To < len(r.tokens) && leave[r.tokens[i].Norm] && copulas[r.tokens[i-1].Norm] && terms[r.tokens[f.To].Norm] {
 		return false // "is fine for methods" gives leave
 	}
+	if f.To < r.clause && f.From > 1 && r.verbal(f.To) {
+		return false // "a job that is finished is deleted", "un build verde se promociona"
+	}
 	for k := r.verb + 1; k < f.From; k++ {
 		if regular[r.tokens[k].Norm] {
 			return false
@@ -22,6 +25,12 @@ func (r *reader) predicate(f found) bool {
 		}
 	}
 	return false
+}
+
+// verbal reports whether a finite verb of the present begins at the token at i.
+func (r *reader) verbal(i int) bool {
+	t := r.tokens[i]
+	return t.Kind == Word && (t.Norm == "se" || r.l.is(t.Norm, Being) || r.l.is(t.Norm, Modal) || auxiliaries[t.Norm])
 }
 
 var (
@@ -192,7 +201,7 @@ func (r *reader) absolute() bool {
 			return true
 		}
 	}
-	return r.first >= 0 && none[r.tokens[r.first].Norm] && !r.at(Status, r.first+1)
+	return r.first >= 0 && none[r.tokens[r.first].Norm] && !r.at(Status, r.first+1) && !r.at(Problem, r.first+2)
 }
 
 // rules reports whether the sentence says never or always.
@@ -221,11 +230,17 @@ var absolutes = set(`never always only nie niemals immer nur nunca siempre solo 
 // clausal reports whether the sentence is long enough, and begins as a clause does,
 // to have a verb that no list holds: with the article of its subject.
 func (r *reader) clausal(content int) bool {
-	if len(r.tokens) == 0 || !definite[r.tokens[0].Norm] {
+	if len(r.tokens) == 0 {
 		return false
 	}
-	return content >= 5 || content >= 4 && r.lang != English
+	first := r.tokens[0].Norm
+	if indefinite[first] {
+		return content >= 5
+	}
+	return (definite[first] || strings.HasPrefix(first, "l'")) && (content >= 5 || content >= 4 && r.lang != English)
 }
+
+var indefinite = set(`ein eine un una une`)
 
 var definite = set(`the each every der die das jeder jede jedes el la los las cada le les l chaque`)
 

@@ -29,7 +29,7 @@ step("a workspace that is not trusted names no program and no address", async (w
   await w.command("Memory: Consolidate Log…");
   await w.button("Apply").waitFor();
   assert.equal(await w.button("Ask a Model").count(), 0);
-  await w.button("Leave It").click();
+  await w.press("Leave It");
   assert.ok(!existsSync(trap(w).mark));
 });
 
@@ -39,4 +39,7 @@ step("the walkthrough is there", async (w) => {
   await w.page.locator(".getting-started-step .step-title", { hasText: "See the exact prompt text" }).click();
   await w.page.locator(".getting-started-step.expanded .monaco-button", { hasText: "Show Prompt View" }).waitFor();
   await w.shot("walkthrough");
+  await w.page.locator(".getting-started-step.expanded .monaco-button", { hasText: "Show Prompt View" }).click();
+  await w.seen(w.group("Prompt of DGC.md"), "the memory file of the workspace", (text) => text.includes("Deploy failed"));
+  await w.shot("from-the-walkthrough");
 });

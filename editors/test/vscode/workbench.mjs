@@ -63,7 +63,8 @@ export class Workbench {
     if (memls !== undefined) {
       // Every message that it serves goes to the log.
       writeFileSync(workbench.log, "");
-      settings = { "memls.server.path": workbench.program("memls", `exec '${memls}' "$@" --verbose --log '${workbench.log}'`), ...settings };
+      const serve = `[ "$1" != serve ] || set -- "$@" --verbose --log '${workbench.log}'`;
+      settings = { "memls.server.path": workbench.program("memls", `${serve}\nexec '${memls}' "$@"`), ...settings };
     }
     writeFileSync(join(work, "data", "User", "settings.json"), JSON.stringify({ ...quiet, ...settings }));
     const entry = join(install, "node_modules", "code-server", "out", "node", "entry.js");
@@ -161,10 +162,7 @@ export class Workbench {
       await this.page.keyboard.press("Escape");
       await this.page.keyboard.press("F1");
       await this.page.locator(".quick-input-widget input").first().fill(`>${title}`);
-      return row.waitFor({ timeout: 5000 }).then(
-        () => true,
-        () => false,
-      );
+      return this.comes(row, 5000);
     });
     await row.click();
   }
@@ -245,9 +243,30 @@ export class Workbench {
     return this.page.locator(".quick-input-title", { hasText: title }).waitFor();
   }
 
-  /** A button of a notification. */
+  /** A button of a notification, on the screen or in the list of them. */
   button(text) {
-    return this.page.locator(".notifications-toasts .monaco-button", { hasText: text }).first();
+    return this.page.locator(":is(.notifications-toasts, .notifications-center) .monaco-button", { hasText: text }).filter({ visible: true }).first();
+  }
+
+  /** Presses a button of a notification. One that waits for long goes from the screen by itself, into the list. */
+  async press(text) {
+    await this.eventually(`the button ${text}`, async () => {
+      if (!(await this.comes(this.button(text), 10_000))) {
+        await this.command("Notifications: Show Notifications");
+      }
+      return this.button(text).click({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      );
+    });
+  }
+
+  /** Whether something is to be seen within some milliseconds. */
+  comes(locator, timeout) {
+    return locator.waitFor({ timeout }).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** A button of a dialog that stops everything else. */

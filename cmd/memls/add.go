@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"strings"
 
@@ -48,7 +49,7 @@ does not. For Letta a message for the commit is printed; the commit is yours.`,
   memls add --scope user "I prefer short commit messages"
   memls add --into deploy.md "The gateway is drained before a deploy"
   git log -1 --format=%s | memls add -`,
-		Args: cobra.MinimumNArgs(1),
+		Args: takes(1, math.MaxInt),
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.into != "" && o.fresh {
 				return errors.New("--into and --new: say one of them")

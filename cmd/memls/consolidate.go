@@ -52,7 +52,7 @@ Exit code: 0, also when there is no log; 2 when memls could not do its work.`,
   memls consolidate memory/deploys.md --report --format json
   memls consolidate memory/deploys.md --section 40 --write
   memls consolidate memory/deploys.md --undo`,
-		Args: cobra.ExactArgs(1),
+		Args: takes(1, 1),
 		RunE: func(c *cobra.Command, args []string) error { return a.consolidate(c.Context(), args[0], o) },
 	}
 	f := c.Flags()

@@ -19,7 +19,7 @@ func (a *app) explainCommand() *cobra.Command {
 		Example: `  memls explain
   memls explain rule/left-out
   memls explain secret`,
-		Args:              cobra.MaximumNArgs(1),
+		Args:              takes(0, 1),
 		ValidArgsFunction: completeChecks,
 		RunE: func(c *cobra.Command, args []string) error {
 			x := &session{engine: analysis.New()}

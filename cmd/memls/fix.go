@@ -112,7 +112,7 @@ func (f *fixer) file(path string) {
 	})
 	if err != nil {
 		f.failed++
-		f.warn("not fixed: %v", err)
+		f.warn("not fixed: %s: %s", f.x.show(path), strings.TrimPrefix(err.Error(), path+": "))
 		return
 	}
 	f.asking += asking
@@ -171,8 +171,11 @@ func (f *fixer) summary() {
 		verb = "would fix"
 	}
 	line := "nothing to fix"
-	if f.fixes > 0 {
+	switch {
+	case f.fixes > 0:
 		line = fmt.Sprintf("%s %s in %s", verb, count(f.fixes, "finding", "findings"), count(f.files, "file", "files"))
+	case f.failed > 0:
+		line = "nothing fixed"
 	}
 	if f.asking > 0 {
 		line += fmt.Sprintf("; %s by deleting text: memls fix --yes", count(f.asking, "more can be fixed", "more can be fixed"))

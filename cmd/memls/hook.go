@@ -28,7 +28,7 @@ directory has the file letta-memory-layout-policy, or when it lies below .letta.
 		Example: `  memls hook install
   memls hook pre-commit                    would this commit be accepted?
   memls hook commit-msg .git/COMMIT_EDITMSG`,
-		Args: cobra.NoArgs,
+		Args: takes(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(a.preCommitCommand(), a.commitMessageCommand(), a.hookInstallCommand())
@@ -51,7 +51,7 @@ do its work.`,
 		Example: `  memls hook pre-commit
   LETTA_MEMORY_CONSTRAINTS_UPDATE=1 git commit -m "…"
   git commit --no-verify                   commits without any hook`,
-		Args: cobra.NoArgs,
+		Args: takes(0, 0),
 		RunE: func(*cobra.Command, []string) error { return a.preCommit() },
 	}
 }
@@ -70,7 +70,7 @@ Exit code: 0 when no finding is at or above --fail-on, 1 when some is, 2 when me
 could not do its work.`,
 		Example: `  memls hook commit-msg .git/COMMIT_EDITMSG
   memls explain commit/subject`,
-		Args: cobra.ExactArgs(1),
+		Args: takes(1, 1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			limit, err := settings.ParseLevel(failOn)
 			if err != nil {

@@ -49,7 +49,7 @@ says so and accepts.`,
   memls hook install --force               keeps a hook that is there, and asks it first
   memls hook install --fail-on error       messages are refused for errors alone
   memls hook install --uninstall`,
-		Args: cobra.NoArgs,
+		Args: takes(0, 0),
 		RunE: func(*cobra.Command, []string) error {
 			if _, err := settings.ParseLevel(o.failOn); err != nil {
 				return fmt.Errorf("--fail-on: %w", err)

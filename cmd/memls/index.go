@@ -34,7 +34,7 @@ Exit code: 0, also when there is nothing to do; 2 when memls could not do its wo
 		Example: `  memls index                     what is missing in the index here
   memls index docs/memory --write
   memls index --rebuild --write .claude/memory`,
-		Args: cobra.MaximumNArgs(1),
+		Args: takes(0, 1),
 		RunE: func(c *cobra.Command, args []string) error { return a.index(args, rebuild, write) },
 	}
 	c.Flags().BoolVarP(&write, "write", "w", false, "make the change")

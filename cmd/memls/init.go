@@ -33,7 +33,7 @@ Exit code: 0, also when there is nothing to add; 2 when memls could not do its w
   memls init --dry-run             print it and write nothing
   memls init --agent deepcode
   memls init --write services/api  add what the file does not say yet`,
-		Args: cobra.MaximumNArgs(1),
+		Args: takes(0, 1),
 		RunE: func(c *cobra.Command, args []string) error { return a.init(args, write, dryRun) },
 	}
 	c.Flags().BoolVarP(&write, "write", "w", false, "also add to a file that exists")

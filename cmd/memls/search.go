@@ -89,7 +89,11 @@ func (a *app) search(query string, o searchOptions) error {
 		case o.format == "json":
 			return writeJSON(a.out, x.jsonHits(g, hits))
 		}
-		return a.printAnswer(x, answer, "text")
+		if err := a.printAnswer(x, answer, "text"); err != nil || len(hits) > 0 {
+			return err
+		}
+		a.warn("no memory is found, and this is what %s tells the model then", g.Title())
+		return nil
 	}
 	return errors.New("no agent in use here searches its memories: see --agent")
 }

@@ -22,7 +22,7 @@ func (a *app) serveCommand() *cobra.Command {
 over the editor's settings. The log holds methods and times, never text of a file.`,
 		Example: `  memls serve
   memls serve --log /tmp/memls.log --verbose`,
-		Args: cobra.NoArgs,
+		Args: takes(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			x, err := a.open(false)
 			if err != nil {

@@ -26,7 +26,7 @@ stores of each agent, how much of their budget is used, and what is not loaded.
 "unit", "used", "limit", "rules", "rulesLeftOut", "linesLeftOut", "note"}.`,
 		Example: `  memls status
   memls status ~/src/project --format json`,
-		Args: cobra.MaximumNArgs(1),
+		Args: takes(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if format != "text" && format != "json" {
 				return fmt.Errorf("--format %s: use text, json", format)

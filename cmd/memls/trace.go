@@ -29,7 +29,7 @@ Exit code: 0 when the file is reached, 1 when the way to it breaks, 2 when memls
 not do its work.`,
 		Example: `  memls trace projects/acme/incidents.md
   memls trace --format json ~/.deepcode/memory/tests.md`,
-		Args: cobra.ExactArgs(1),
+		Args: takes(1, 1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if format != "text" && format != "json" {
 				return fmt.Errorf("--format %s: use text, json", format)

@@ -15,7 +15,7 @@ func (a *app) versionCommand() *cobra.Command {
 		Use:     "version",
 		Short:   "Print the version of memls and what it was built from",
 		Example: "  memls version\n  memls version --licences",
-		Args:    cobra.NoArgs,
+		Args:    takes(0, 0),
 		RunE: func(*cobra.Command, []string) error {
 			if withLicences {
 				_, err := fmt.Fprint(a.out, licences)

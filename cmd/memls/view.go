@@ -40,7 +40,7 @@ Kinds: source, redaction, label, marker, notice, join.`,
   memls view ~/.deepcode/memory
   memls view --session --clock
   memls view --agent dgc CLAUDE.md | wc -m`,
-		Args: cobra.MaximumNArgs(1),
+		Args: takes(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			switch {
 			case format != "text" && format != "json":

@@ -82,7 +82,7 @@ function M.open()
       return a.title:find(TITLE) ~= nil
     end, actions or {})
     if err or #offered == 0 then
-      vim.notify(err and 'memls: ' .. err.message or 'there is no log here to consolidate')
+      vim.notify(err and 'memls: ' .. err.message or 'there is no log here to consolidate, or the file is no memory of an agent')
       return
     end
     local function choose(action)

@@ -25,7 +25,8 @@ function target(argument: unknown): vscode.Uri | undefined {
 function viewParams(argument: unknown): ViewParams | undefined {
   const params = argument as ViewParams | undefined;
   if (typeof params?.textDocument?.uri === "string") {
-    return params;
+    // As VS Code writes it: that the view changed is told by that name.
+    return { ...params, textDocument: { uri: vscode.Uri.parse(params.textDocument.uri).toString() } };
   }
   const uri = target(argument);
   return uri?.scheme === "file" ? { textDocument: { uri: uri.toString() } } : undefined;

@@ -13,6 +13,8 @@ import (
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
+
+	"memls/analysis/workspace"
 )
 
 // A dispatcher is the connection's one handler.
@@ -182,8 +184,11 @@ func panicAttr(r any) slog.Attr { return slog.String("panic", Panicked(r)) }
 
 // Panicked is what may be said of the value of a panic: what the runtime says, an index
 // or a nil, has no text of a document in it; anything else might, and is named by its
-// type.
+// type. Where many files were looked at at a time, the place is said too.
 func Panicked(r any) string {
+	if f, ok := r.(*workspace.Fault); ok {
+		return fmt.Sprintf("%s\n%s", Panicked(f.Value), f.Stack)
+	}
 	if err, ok := r.(runtime.Error); ok {
 		return err.Error()
 	}

@@ -1,23 +1,35 @@
 package workspace
 
 import (
-	"fmt"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 )
 
+// A Fault is what a worker of Each panicked with, and the stack of that worker: where it
+// is handed on, its place is not to be seen any more.
+type Fault struct {
+	Value any
+	Stack []byte
+}
+
 // Each calls do for every number below n, several at a time, and returns when all are
-// done: for reading many files. What do panics with is the caller's to recover from.
+// done: for reading many files. What do panics with is the caller's to recover from, as
+// a *Fault.
 func Each(n int, do func(i int)) {
 	var next atomic.Int64
-	var failed atomic.Value // what a worker panicked with
+	var failed atomic.Pointer[Fault] // the first one
 	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), n) {
 		workers.Go(func() {
 			defer func() {
-				if p := recover(); p != nil {
-					failed.Store(fmt.Sprint(p))
+				switch p := recover().(type) {
+				case nil:
+				case *Fault: // of an Each below this one
+					failed.CompareAndSwap(nil, p)
+				default:
+					failed.CompareAndSwap(nil, &Fault{p, debug.Stack()})
 				}
 			}()
 			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
@@ -26,7 +38,7 @@ func Each(n int, do func(i int)) {
 		})
 	}
 	workers.Wait()
-	if p := failed.Load(); p != nil {
-		panic(p)
+	if f := failed.Load(); f != nil {
+		panic(f)
 	}
 }

@@ -1,13 +1,15 @@
 package workspace_test
 
 import (
+	"strings"
 	"sync/atomic"
 	"testing"
 
 	"memls/analysis/workspace"
 )
 
-// Each calls for every number once, and hands a panic on.
+// Each calls for every number once, and hands a panic on with its place, also through
+// another Each.
 func TestEach(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 1000} {
 		calls := make([]atomic.Int32, n)
@@ -19,13 +21,17 @@ func TestEach(t *testing.T) {
 		}
 	}
 	defer func() {
-		if p := recover(); p != "the fault" {
-			t.Errorf("panicked with %v", p)
+		f, ok := recover().(*workspace.Fault)
+		if !ok || f.Value != "the fault" || !strings.Contains(string(f.Stack), "workspace_test.fails(") {
+			t.Errorf("panicked with %+v", f)
 		}
 	}()
-	workspace.Each(10, func(i int) {
-		if i == 7 {
-			panic("the fault")
-		}
-	})
+	workspace.Each(2, func(int) { workspace.Each(10, fails) })
+}
+
+//go:noinline
+func fails(i int) {
+	if i == 7 {
+		panic("the fault")
+	}
 }

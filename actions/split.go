@@ -110,51 +110,76 @@ func splitInto(r *Request, dir *agent.Directory, sections []markdown.Section) *w
 	c := &workspace.Change{}
 	with := s
 	var rels []string
-	own := workspace.FileChange{Path: r.Path, Before: src}
+	p := &pieces{r: r, sections: sections}
 	for _, sec := range sections {
 		name := stem + fileName(sec.Heading.Text)
 		path := freePath(with, func(n int) string { return filepath.Join(filepath.Dir(r.Path), numbered(name, n)) })
-		content := memoryFile(path, sec, src, kind, eol)
-		c.Files = append(c.Files, workspace.FileChange{Path: path, Create: true, Edits: []text.Edit{{New: content}}})
-		with = with.With(path, content)
+		p.paths = append(p.paths, path)
+		with = with.With(path, "")
 		rels = append(rels, relTo(dir, path))
-		if n := len(own.Edits); n > 0 && own.Edits[n-1].Span.End == sec.Span.Start {
-			own.Edits[n-1].Span.End = sec.Span.End
-		} else {
-			own.Edits = append(own.Edits, text.Edit{Span: sec.Span})
+	}
+	p.followLinks()
+	for i, sec := range sections {
+		content := memoryFile(p.paths[i], sec.Heading.Text, p.body(i), kind, eol)
+		c.Files = append(c.Files, workspace.FileChange{Path: p.paths[i], Create: true, Edits: []text.Edit{{New: content}}})
+		with = with.With(p.paths[i], content)
+	}
+	left, err := p.rest()
+	if err != nil {
+		return nil
+	}
+	own := workspace.FileChange{Path: r.Path, Before: src}
+	if r.Path == dir.Index { // the entries go into what is left of it
+		if left, err = text.Apply(left, check.AddEntries(with, dir, markdown.Parse(left), rels)...); err != nil {
+			return nil
 		}
 	}
-	last := &own.Edits[len(own.Edits)-1]
-	last.Span = withGap(src, last.Span)
-	index := with.File(dir.Index)
-	switch {
-	case r.Path == dir.Index: // the entries go into what is left of it
-		left, err := text.Apply(src, own.Edits...)
-		if err != nil {
+	own.Edits = text.Diff(src, left)
+	for _, f := range p.others {
+		if f.Path == dir.Index { // its links and its new entries are one change
+			continue
+		}
+		c.Files = append(c.Files, f)
+	}
+	if r.Path != dir.Index {
+		index, ok := p.indexWith(with, dir, rels)
+		if !ok {
 			return nil
 		}
-		after, err := text.Apply(left, check.AddEntries(with, dir, markdown.Parse(left), rels)...)
-		if err != nil {
-			return nil
-		}
-		own.Edits = text.Diff(src, after)
-	case index.Doc != nil:
-		c.Files = append(c.Files, workspace.FileChange{Path: dir.Index, Before: index.Text(), Edits: check.AddEntries(with, dir, index.Doc, rels)})
-	default:
-		c.Files = append(c.Files, workspace.FileChange{Path: dir.Index, Create: true, Edits: []text.Edit{{New: check.NewIndex(with, dir, rels)}}})
+		c.Files = append(c.Files, index)
 	}
 	c.Files = append(c.Files, own)
 	return c
 }
 
+// indexWith is the change of the index of a directory: links that lead to what has
+// moved, and an entry for each new memory.
+func (p *pieces) indexWith(with *workspace.Snapshot, dir *agent.Directory, rels []string) (workspace.FileChange, bool) {
+	index := with.File(dir.Index)
+	if index.Doc == nil {
+		return workspace.FileChange{Path: dir.Index, Create: true, Edits: []text.Edit{{New: check.NewIndex(with, dir, rels)}}}, true
+	}
+	linked := index.Text()
+	for _, f := range p.others {
+		if f.Path == dir.Index {
+			after, err := text.Apply(linked, f.Edits...)
+			if err != nil {
+				return workspace.FileChange{}, false
+			}
+			linked = after
+		}
+	}
+	after, err := text.Apply(linked, check.AddEntries(with, dir, markdown.Parse(linked), rels)...)
+	return workspace.FileChange{Path: dir.Index, Before: index.Text(), Edits: text.Diff(index.Text(), after)}, err == nil
+}
+
 // memoryFile is a section as a memory of its own.
-func memoryFile(path string, s markdown.Section, src, kind, eol string) string {
-	body := strings.TrimSpace(src[s.Heading.Span.End:s.Span.End])
-	lines := []string{"---", "name: " + strings.TrimSuffix(filepath.Base(path), ".md"), "description: " + check.QuoteYAML(s.Heading.Text)}
+func memoryFile(path, title, body, kind, eol string) string {
+	lines := []string{"---", "name: " + strings.TrimSuffix(filepath.Base(path), ".md"), "description: " + check.QuoteYAML(title)}
 	if kind != "" {
 		lines = append(lines, "type: "+kind)
 	}
-	return strings.Join(append(lines, "---", "", "# "+s.Heading.Text, "", body, ""), eol)
+	return strings.Join(append(lines, "---", "", "# "+title, "", body, ""), eol)
 }
 
 // field returns a value of the frontmatter, or of the mapping metadata in it.

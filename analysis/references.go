@@ -91,3 +91,8 @@ func (e *Engine) Declaration(s *workspace.Snapshot, sub Subject) view.Ref {
 func isIndexName(dir *agent.Directory, path string) bool {
 	return path == dir.Index || filepath.Base(path) == filepath.Base(dir.Index)
 }
+
+// Referrers returns the files that name the one at path, with the places in each.
+func (e *Engine) Referrers(s *workspace.Snapshot, path string) []check.Referrer {
+	return check.Referrers(s, path, e.directoryAround)
+}

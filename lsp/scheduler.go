@@ -75,10 +75,13 @@ func (d *scheduler) changed(name string, after time.Duration) {
 }
 
 // beside asks for a look at documents at once, because something else has changed that
-// they may depend on: a person has them in view.
+// they may depend on: a person has them in view. Those that still wait for the look
+// before come first, or changes that come fast would keep the last ones from it.
 func (d *scheduler) beside(names []string) {
 	d.mu.Lock()
-	d.first = append(slices.Clone(names), endOfSweep)
+	waiting := slices.DeleteFunc(d.first, func(n string) bool { return n == endOfSweep })
+	seen := func(n string) bool { return slices.Contains(waiting, n) }
+	d.first = slices.Concat(waiting, slices.DeleteFunc(slices.Clone(names), seen), []string{endOfSweep})
 	d.mu.Unlock()
 	d.poke()
 }

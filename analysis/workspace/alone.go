@@ -14,12 +14,12 @@ import (
 var errBusy = errors.New("held by somebody else")
 
 // alone keeps other writers of ours out of the directories that hold the files of a
-// change, and returns what lets them in again. Between the last look at a file and its
+// change, and returns which those are and what lets them in again. Between the last look at a file and its
 // replacement another one's text would be lost without a word. The system keeps these
 // locks on the directories themselves: nothing is written, and they end with the
 // process. A directory that is not there yet is left out: a file that is made in it
 // takes no other one's place (see create).
-func (w Writer) alone(c *Change) (release func(), err error) {
+func (w Writer) alone(c *Change) (locked []string, release func(), err error) {
 	var dirs []string
 	for _, f := range c.Files {
 		dirs = append(dirs, filepath.Dir(f.Path))
@@ -49,15 +49,15 @@ func (w Writer) alone(c *Change) (release func(), err error) {
 		for ; errors.Is(err, errBusy); err = lockExclusive(f) {
 			if time.Now().After(end) {
 				release()
-				return nil, fmt.Errorf("%s: %w", dir, ErrLocked)
+				return nil, nil, fmt.Errorf("%s: %w", dir, ErrLocked)
 			}
 			time.Sleep(lockPoll)
 		}
 		if err == nil {
-			sweep(dir)
+			locked = append(locked, dir)
 		}
 	}
-	return release, nil
+	return locked, release, nil
 }
 
 // openDir opens a directory; nil: there is none that can be read, and whoever writes

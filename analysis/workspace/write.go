@@ -42,11 +42,14 @@ func (w Writer) Write(c *Change) (err error) {
 		return err
 	}
 	defer release()
-	giveBack, err := w.alone(c)
+	locked, giveBack, err := w.alone(c)
 	if err != nil {
 		return err
 	}
 	defer giveBack()
+	for _, dir := range locked {
+		w.sweep(dir)
+	}
 	var staged []*stagedFile
 	defer func() {
 		for _, f := range staged {

@@ -174,6 +174,24 @@ func TestWriteRefuses(t *testing.T) {
 }
 
 // The root may be reached through a link: the user named it.
+// A change that is refused removes nothing where it may not write: not even what looks
+// like a file of ours that was left over.
+func TestARefusedChangeSweepsNothing(t *testing.T) {
+	in, out := t.TempDir(), t.TempDir()
+	left := put(t, out, tempName("a.md"), "left over\n", 0o644)
+	if err := os.Symlink(out, filepath.Join(in, "link")); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{put(t, out, "a.md", "a\n", 0o644), filepath.Join(in, "link", "a.md")} {
+		if err := (Writer{Roots: []string{in}}).Write(appending(path, "a\n", "x")); err == nil {
+			t.Errorf("%s was written", path)
+		}
+		if got := read(t, left); got != "left over\n" {
+			t.Errorf("%s: %q", path, got)
+		}
+	}
+}
+
 func TestWriteRootMayBeALink(t *testing.T) {
 	dir := t.TempDir()
 	path := put(t, dir, "dotfiles/DGC.md", "a\n", 0o644)

@@ -1,6 +1,10 @@
 package consolidate
 
-import "memls/analysis/log/statement"
+import (
+	"unicode/utf8"
+
+	"memls/analysis/log/statement"
+)
 
 // hunches lets guesses go that a later sentence decides: one that names a cause or
 // takes something back, about the same thing. A guess that nothing decides is an
@@ -17,8 +21,9 @@ func (w *work) hunches() {
 		}
 	}
 	for _, s := range w.sentences {
-		if after := next(s); after != nil && after.Refutes && after.Anaphoric && len(after.terms) == 0 && !s.Refutes && s.role != statement.RoleCause && !s.Labeled {
+		if after := next(s); after != nil && denies(after) && !s.Refutes && s.role != statement.RoleCause && !s.Labeled {
 			s.drop(Dropped, nil, "a guess that came to nothing") // "That was not it."
+			after.drop(Dropped, nil, "it goes with the guess that it denies")
 			continue
 		}
 		if s.Kind != statement.Hunch {
@@ -39,6 +44,22 @@ func (w *work) hunches() {
 		s.Kind = statement.Question
 	}
 }
+
+// denies reports whether a sentence says of the one before it that it was not so, and
+// no more: "That was not it", 不是这个原因.
+func denies(s *sentence) bool {
+	if !s.Refutes {
+		return false
+	}
+	if s.Language >= statement.Chinese {
+		return utf8.RuneCountInString(s.text) <= maxDenial
+	}
+	return s.Anaphoric && len(s.terms) == 0
+}
+
+// maxDenial is how many letters a denial has at most where words are written without
+// blanks: one that is longer names what it denies.
+const maxDenial = 10
 
 // next returns the sentence behind s in its unit.
 func next(s *sentence) *sentence {

@@ -185,5 +185,20 @@ func plainWord(s string) bool {
 			return false
 		}
 	}
-	return statement.IsFunctionWord(strings.ToLower(w)) || len(w) > 3
+	return statement.IsFunctionWord(strings.ToLower(w)) || len(w) > 3 && speakable(w)
+}
+
+// speakable reports whether a word begins as words do, with a vowel among its first
+// three letters or with consonants that words begin with: "bfcache" and "pnpm" do not.
+func speakable(w string) bool {
+	for i, r := range w {
+		if i < 3 && (r >= utf8.RuneSelf || strings.ContainsRune("aeiouyAEIOUY", r)) {
+			return true
+		}
+	}
+	switch strings.ToLower(w[:min(3, len(w))]) {
+	case "sch", "scr", "shr", "spl", "spr", "str", "thr", "chr", "phr", "pfl", "pfr":
+		return true
+	}
+	return false
 }

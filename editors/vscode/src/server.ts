@@ -18,6 +18,8 @@ export class Server implements vscode.Disposable {
   private starting: Promise<LanguageClient | undefined> | undefined;
   private readonly roots = new Set<string>();
   private told = false;
+  /** The files that an edit of the server's own may make. */
+  private readonly making = new Set<string>();
   private readonly log: vscode.LogOutputChannel;
   private readonly changedView = new vscode.EventEmitter<string>();
   private readonly changedState = new vscode.EventEmitter<void>();
@@ -120,6 +122,13 @@ export class Server implements vscode.Disposable {
     this.told = false;
   }
 
+  /** Notes what an edit of the server's makes: it is whole, and nothing is asked about the new files in it. */
+  makes(edit: vscode.WorkspaceEdit | undefined): void {
+    for (const [uri] of edit?.entries() ?? []) {
+      this.making.add(uri.toString());
+    }
+  }
+
   async restart(): Promise<void> {
     const before = this.client;
     this.client = undefined;
@@ -207,7 +216,15 @@ export class Server implements vscode.Disposable {
       errorHandler,
       initializationFailedHandler: () => false, // start says so
       middleware: {
-        workspace: { configuration: (params) => params.items.map((item) => (item.section === "memls" ? explicit(this.extension) : null)) },
+        workspace: {
+          configuration: (params) => params.items.map((item) => (item.section === "memls" ? explicit(this.extension) : null)),
+          willCreateFiles: async (event, next) => (event.files.every((uri) => this.making.delete(uri.toString())) ? undefined : next(event)),
+        },
+        resolveCodeAction: async (action, token, next) => {
+          const resolved = await next(action, token);
+          this.makes(resolved?.edit);
+          return resolved;
+        },
         executeCommand: (command, args, next) =>
           command === "memls.view" ? vscode.commands.executeCommand(viewCommand, args[0]) : next(command, args),
         // The outline of a Markdown file is VS Code's own: a second one beside it helps nobody.

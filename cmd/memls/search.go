@@ -41,7 +41,7 @@ writes new ones: each with its type, ? for none, and its description.
 			if o.format != "text" && o.format != "json" {
 				return fmt.Errorf("--format %s: use text, json", o.format)
 			}
-			if o.list == (len(args) > 0) {
+			if o.list == (strings.TrimSpace(strings.Join(args, " ")) != "") {
 				return errors.New("say what is searched for: memls search QUERY, or memls search --list")
 			}
 			if o.limit < 0 {

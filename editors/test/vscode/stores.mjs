@@ -1,4 +1,5 @@
 // The memory that the tests open: a project of two agents, and a home.
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -63,6 +64,17 @@ export const plain = (workbench) =>
 
 /** A project with a log, and settings that want to start programs. */
 export const logged = (workbench) => workbench.files("logged", { ".git/HEAD": "ref: refs/heads/main\n", "DGC.md": log, "README.md": "# Logged\n", ...trap(workbench).files });
+
+/** A memory repository of Letta's, with a procedure in it. */
+export function memfs(workbench) {
+  const folder = workbench.files("memfs", {
+    ".memfs.config.json": '{"version": 1}\n',
+    "MEMORY.md": "# Memory\n\nWhat is known of the shop.\n\n- [Deploys](deploys.md): how it is deployed\n",
+    "deploys.md": "# Deploys\n\nThey go to staging first.\n\n## When a deploy fails\n\n1. Read the log of the worker.\n2. Run `make clean-cache`.\n3. Deploy again.\n",
+  });
+  execFileSync("git", ["init", "-q", folder]);
+  return folder;
+}
 
 /** A memory directory in which everything is broken. */
 export const broken = (workbench) =>

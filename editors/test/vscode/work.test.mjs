@@ -1,10 +1,10 @@
 // Plays a person in the real VS Code who works with memory: opens it, reads, mends, adds, searches.
 // Started by run.sh, which says where things are. Screenshots go to $MEMLS_SHOTS.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { session } from "./session.mjs";
-import { broken, huge, plain, shop, token, trap } from "./stores.mjs";
+import { broken, huge, memfs, plain, shop, token, trap } from "./stores.mjs";
 
 let project;
 let memories;
@@ -161,7 +161,7 @@ step("the index is rebuilt once it was seen", async (w) => {
   await w.button("Apply").waitFor();
   assert.match(onDisk("MEMORY.md"), /old\.md/);
   await w.shot("index");
-  await w.button("Apply").click();
+  await w.press("Apply");
   await w.eventually("MEMORY.md leads to billing.md and no more to old.md", () => onDisk("MEMORY.md").includes("billing.md") && !onDisk("MEMORY.md").includes("old.md"));
 });
 
@@ -169,14 +169,14 @@ step("a log is consolidated once it was seen", async (w) => {
   await w.openFile(join(memories, "log.md"));
   await w.status("deepcode").waitFor();
   await w.command("Memory: Consolidate Log…");
-  await w.button("What Becomes of Each Line").click();
+  await w.press("What Becomes of Each Line");
   await w.quickPick("dropped").waitFor();
   await w.shot("fates");
   await w.page.keyboard.press("Escape");
   await w.button("Apply").waitFor();
   assert.match(onDisk("log.md"), /2026-01-12/);
   await w.shot("consolidate");
-  await w.button("Apply").click();
+  await w.press("Apply");
   await w.eventually("log.md holds what recurs and no dates", () => /3 times/.test(onDisk("log.md")) && !/2026-01-12/.test(onDisk("log.md")));
 });
 
@@ -215,7 +215,30 @@ step("a broken store is said to be so, and nothing else breaks", async (w) => {
   await w.command("View: Toggle Panel Visibility");
   await w.command("Memory: Fix All in This File");
   await w.seen(w.group("DGC.md").first(), "what needs no decision is mended", (text) => text.includes("## Rule: never push") && !text.includes(token));
+  await w.seen(view, "the same", (text) => text.includes("## Rule: never push"));
   await w.shot("fixed");
+});
+
+step("in a memory repository a procedure becomes a skill, and git asks memls", async (w) => {
+  const folder = memfs(w);
+  await w.openFolder(folder);
+  await w.openFile("deploys.md");
+  await w.status("Letta").waitFor();
+  await w.goTo(5);
+  await w.command("Memory: Move Section to a Skill");
+  const skills = join(folder, "skills");
+  await w.eventually("there is a skill", () => existsSync(skills) && readdirSync(skills).length === 1);
+  await w.seen(w.group("deploys.md"), "the section is gone", (text) => !text.includes("make clean-cache"));
+  await w.shot("skill");
+  await w.command("Memory: Install Git Hooks…");
+  await w.dialogButton("Install").waitFor();
+  await w.shot("hooks");
+  assert.ok(!existsSync(join(folder, ".git", "hooks", "commit-msg")));
+  await w.dialogButton("Install").click();
+  await w.notifications().filter({ hasText: "wrote .git/hooks/commit-msg" }).waitFor();
+  await w.shot("hooks-installed");
+  assert.match(readFileSync(join(folder, ".git", "hooks", "commit-msg"), "utf8"), /memls/);
+  await w.command("Notifications: Clear All Notifications");
 });
 
 step("a huge store", async (w) => {

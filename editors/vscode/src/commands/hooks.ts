@@ -18,7 +18,7 @@ export async function installHooks(server: Server): Promise<void> {
   }
   try {
     const { stdout } = await promisify(execFile)(program, ["hook", "install"], { cwd: folder.uri.fsPath });
-    void vscode.window.showInformationMessage(stdout.trim());
+    void vscode.window.showInformationMessage(stdout.trim().replaceAll("\n", "; "));
   } catch (error) {
     // What memls says is a sentence; what node says of a failed command is not.
     const { stderr } = error as { stderr?: string };

@@ -180,6 +180,23 @@ step("a log is consolidated once it was seen", async (w) => {
   await w.eventually("log.md holds what recurs and no dates", () => /3 times/.test(onDisk("log.md")) && !/2026-01-12/.test(onDisk("log.md")));
 });
 
+step("the settings of memls in a workspace are completed", async (w) => {
+  await w.openFile(".memls.yaml");
+  await w.page.keyboard.press("Control+End");
+  await w.page.keyboard.type("che");
+  const offered = w.page.locator(".suggest-widget.visible .monaco-list-row", { hasText: "checks" }).first();
+  await w.eventually("checks is offered", async () => {
+    if (!(await offered.isVisible())) {
+      await w.page.keyboard.press("Escape"); // it may have opened before the server was asked
+      await w.page.keyboard.press("Control+Space");
+    }
+    return w.comes(offered, 5000);
+  });
+  await w.shot("settings");
+  await w.page.keyboard.press("Escape");
+  await w.command("File: Revert File");
+});
+
 step("the explorer lists agents, stores and files", async (w) => {
   await w.page.locator(".pane-header", { hasText: "Agent Memory" }).click();
   const row = (text) => w.page.locator(".pane-body .monaco-list-row", { hasText: text }).first();

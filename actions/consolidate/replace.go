@@ -35,7 +35,7 @@ func (w *work) replace() {
 				}
 			}
 		}
-		if s.unit.count > 0 || s.Kind == statement.Question || s.Kind == statement.Cause && s.Labeled || s.Happened && s.Trouble && !s.Settled {
+		if s.unit.count > 0 || s.Kind == statement.Question || s.Kind == statement.Cause && s.Labeled || s.Kind == statement.Event && s.Trouble {
 			continue
 		}
 		for _, key := range c.lookups() {
@@ -66,6 +66,12 @@ func (c *claim) supersedes(old *claim, x weights) string {
 		coverage = shared / all
 	}
 	conflict, repeats := c.conflicts(old)
+	if old.s.Happened && old.s.Trouble && !old.s.Settled { // it tells of trouble, or sounds so
+		if c.saysAnew(old) {
+			return "a later entry says otherwise"
+		}
+		return ""
+	}
 	switch {
 	case c.tiers(old), c.ofSome(old), c.sameSubject(old) && narrowed(c.s.Tokens[:statement.ClauseEnd(c.s.Tokens)], old.s.Tokens):
 		return "" // it speaks of a part; the rest stays as it was

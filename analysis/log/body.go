@@ -115,7 +115,7 @@ func (f *finder) stampedEntries(starts []int, end int, form Form) body {
 		e.add(f.src, entry.Blocks)
 		entries = append(entries, entry)
 	}
-	if !e.enough(weak) {
+	if !e.enough(weak) && !(e.untold() && dense(entries, denseItems)) {
 		return body{}
 	}
 	return body{entries, starts[0], end}

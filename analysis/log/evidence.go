@@ -7,7 +7,7 @@ import (
 // Evidence is how much of what stamped blocks say was over when it was written.
 // Without any, the stamps say where lasting knowledge comes from.
 type evidence struct {
-	total, over, lessons int
+	total, over, lessons, plans int
 }
 
 // maxEvidence bounds how many sentences are read to know a log.
@@ -42,6 +42,9 @@ func (e *evidence) read(s string, b Said) {
 		e.total++
 		if r.Over() {
 			e.over++
+		}
+		if r.Kind == statement.Plan {
+			e.plans++
 		}
 		if r.Labeled && r.Label.Bare {
 			switch r.Label.Role {

@@ -230,16 +230,18 @@ func (f *finder) runs(kids []child, least int, genre bool) (out [][2]int) {
 func (f *finder) tells(kids []child, genre bool) bool {
 	weak := false
 	var e evidence
+	var entries []Entry
 	for _, k := range kids {
 		weak = weak || k.heading.form == DatedTitles || k.heading.form == TimeHeadings
 		for _, entry := range f.sectionEntries(k) {
 			e.add(f.src, entry.Blocks)
+			entries = append(entries, entry)
 		}
 		if e.total > maxEvidence {
 			break
 		}
 	}
-	return e.enough(weak && !genre)
+	return e.enough(weak && !genre) || e.untold() && dense(entries, denseHeadings)
 }
 
 func (f *finder) newLog(from, to, level int, entries []Entry) Log {

@@ -1,7 +1,10 @@
 package statement
 
 import (
+	"cmp"
+	"maps"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -29,9 +32,23 @@ type Stamp struct {
 	Count int    // of a CountStamp
 }
 
+// monthWord and dayWord match a name of a month and of a day; the longest comes first,
+// so that "Montag" is not "Mon" with something behind it.
+var (
+	monthWord = longestFirst(slices.Collect(maps.Keys(months)))
+	dayWord   = longestFirst(strings.Fields(`mon monday tue tues tuesday wed wednesday thu thur thurs thursday fri friday sat saturday sun sunday
+		montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag mo di mi do fr sa so
+		lunes martes miércoles miercoles jueves viernes sábado sabado domingo lundi mardi mercredi jeudi vendredi samedi dimanche
+		周[一二三四五六日天] 星期[一二三四五六日天] [月火水木金土日]曜日 [月火水木金土日]曜?`))
+)
+
+// longestFirst returns a pattern for one of the words.
+func longestFirst(words []string) string {
+	slices.SortFunc(words, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
+	return "(?:" + strings.Join(words, "|") + ")"
+}
+
 const (
-	monthWord  = `(?:jan(?:uary|uar|vier)?|f[eé]b(?:ruary|ruar|r)?|février|fevrier|mar(?:ch|s|zo)?|m[äa]rz|apr(?:il)?|avr(?:il)?|abr(?:il)?|may|mai|mayo|june?|juni|juin|junio|july?|juli|juillet|julio|aug(?:ust)?|ao[uû]t|ago(?:sto)?|sep(?:t(?:ember|embre|iembre)?)?|o[ck]t(?:ober|obre|ubre)?|nov(?:ember|embre|iembre)?|de[cz](?:ember|iembre)?|déc(?:embre)?|dic(?:iembre)?|ene(?:ro)?|febrero)`
-	dayWord    = `(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|mo|di|mi|do|fr|sa|so|lunes|martes|miércoles|miercoles|jueves|viernes|sábado|domingo|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|周[一二三四五六日天]|星期[一二三四五六日天]|[月火水木金土日]曜日|[月火水木金土日]曜?)`
 	clockForm  = `[0-2]?[0-9]:[0-5][0-9](?::[0-5][0-9](?:\.[0-9]+)?)?(?: ?(?:am|pm|h|uhr|utc|gmt|cest|cet|jst|z))?`
 	clockRange = clockForm + `(?: ?[-–—~〜] ?` + clockForm + `)?`
 	countWord  = `(?:session|sitting|week|day|sprint|iteration|run|entry|meeting|sitzung|woche|tag|kw|lauf|eintrag|sesión|sesion|semana|día|dia|jornada|entrada|séance|seance|semaine|jour|journée|セッション|会话|會話)`
@@ -47,6 +64,9 @@ var dateForms = compile(
 	`(?P<M>`+monthWord+`)\.? (?P<d>[0-3]?[0-9])(?:st|nd|rd|th)?(?:,? (?P<y>(?:19|20)[0-9]{2}))?`,
 	`(?P<d>[0-3]?[0-9])(?:\.|st|nd|rd|th|er)? (?:de )?(?P<M>`+monthWord+`)\.?(?:,? (?:de )?(?P<y>(?:19|20)[0-9]{2}))?`,
 	`(?P<d>[0-3][0-9])\.(?P<m>[01][0-9])\.`,
+	`(?P<d>[0-3]?[0-9])\. ?(?P<m>[01]?[0-9])\. ?:`,
+	`(?P<y>(?:19|20)[0-9]{2})(?P<m>[01][0-9])(?P<d>[0-3][0-9])`,
+	`(?P<d>[0-3]?[0-9])/(?P<m>[01]?[0-9])[  ]?:`,
 	slashForm,
 )
 
@@ -54,7 +74,7 @@ var dateForms = compile(
 // "12/1 mon", "Tue 2/3".
 const slashForm = `(?P<m>[01]?[0-9])/(?P<d>[0-3]?[0-9])`
 
-var weekdayBehind = regexp.MustCompile(`(?i)^,? ?[(（]?` + dayWord + `\b`)
+var weekdayBehind = regexp.MustCompile(`(?i)^,? ?[(（]?` + dayWord + `(?:\b|[)）]|$)`)
 
 var (
 	datePlain   = guarded{mayNameDay, regexp.MustCompile(`(?i)^(?:` + dayWord + `[,.]? ?)?`)}
@@ -63,7 +83,7 @@ var (
 	clockInside = regexp.MustCompile(clockForm)
 	countLead   = guarded{mayNameCount, regexp.MustCompile(`(?i)^` + countWord + `(?: of| vom| del| du)?:? +`)}
 	countLatin  = guarded{mayNameCount, regexp.MustCompile(`(?i)^` + countWord + ` ?(?:no\.? ?|n[°º] ?|#)?([0-9]{1,4})`)}
-	countIdeo   = regexp.MustCompile(`^第 ?([0-9]{1,4}|[一二三四五六七八九十]+) ?(?:周|週|天|日|次|回|期|轮|章節|セッション|会话|次会话)(?:目|会话)?`)
+	countIdeo   = regexp.MustCompile(`^第 ?([0-9]{1,4}|[一二三四五六七八九十]+) ?(?:周|週|天|日|次|回|期|轮|章節|セッション|会话|次会话)(?:目|会话)?|^([0-9]{1,4}) ?(?:日|回|週)目`)
 	dayAlone    = guarded{mayNameDay, regexp.MustCompile(`(?i)^` + dayWord)}
 )
 
@@ -79,9 +99,9 @@ func compile(forms ...string) []*regexp.Regexp {
 var months = func() map[string]int {
 	out := map[string]int{}
 	for i, names := range []string{
-		`jan january januar janvier ene enero`, `feb february februar février fevrier febrero fév févr febr feb`,
+		`jan january januar jänner janner janvier janv ene enero`, `feb february februar feber février fevrier febrero fév févr fevr febr`,
 		`mar march märz marz mars marzo`, `apr april avr avril abr abril`, `may mai mayo`, `jun june juni juin junio`,
-		`jul july juli juillet julio`, `aug august août aout ago agosto`, `sep sept september septembre septiembre`,
+		`jul july juli juil juillet julio`, `aug august août aout ago agosto`, `sep sept september septembre septiembre setiembre`,
 		`oct okt october oktober octobre octubre`, `nov november novembre noviembre`, `dec dez december dezember décembre déc dic diciembre`,
 	} {
 		for _, name := range strings.Fields(names) {
@@ -129,7 +149,7 @@ func LeadingStamp(s string, inLine bool) (st Stamp, rest int) {
 			count, _ := strconv.Atoi(m[1])
 			st, n = Stamp{Kind: CountStamp, Count: count}, len(m[0])
 		} else if m := countIdeo.FindStringSubmatch(s[at:]); m != nil {
-			count, _ := strconv.Atoi(m[1])
+			count, _ := strconv.Atoi(m[1] + m[2])
 			st, n = Stamp{Kind: CountStamp, Count: count}, len(m[0])
 		} else if m := dayAlone.FindString(s[at:]); len(m) > 2 && boundary(s[at+len(m):]) {
 			st, n = Stamp{Kind: DayStamp}, len(m)
@@ -272,7 +292,7 @@ func readDate(s string) (Stamp, int) {
 			n := skip + len(m[0])
 			if i == len(dateForms)-1 {
 				behind := weekdayBehind.FindString(s[n:])
-				if skip < len("mon ") && len(strings.Trim(behind, " ,(（")) < len("mon") {
+				if skip < len("mon ") && len(strings.Trim(behind, " ,(（)）")) < len("mon") {
 					continue
 				}
 				n += len(behind)

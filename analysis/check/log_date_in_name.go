@@ -3,7 +3,6 @@ package check
 import (
 	"path"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"memls/analysis/markdown"
@@ -66,11 +65,11 @@ func headline(d *markdown.Document) text.Span {
 // Names are looked at without their case and with "_", "." and blanks as "-". A
 // bare year is no day: it names a season, a contract, a standard.
 var (
-	dayName     = regexp.MustCompile(`(?:^|-)(?:(?:19|20)\d\d-[01]?\d-[0-3]?\d|(?:19|20)\d\d[01]\d[0-3]\d|[0-3]?\d-[01]?\d-(?:19|20)\d\d|(?:19|20)\d\d年\d+月\d+日|\d+月\d+日)(?:-|t\d|$)`)
-	monthName   = regexp.MustCompile(`(?:^|-)(?:(?:19|20)\d\d-(?:0[1-9]|1[0-2]|` + monthWords + `)|(?:` + monthWords + `)-(?:[0-3]?\d-)?(?:19|20)\d\d)(?:-|$)`)
-	weekName    = regexp.MustCompile(`(?:^|-)(?:(?:19|20)\d\d-?(?:w|kw|week-?)\d\d?|(?:week|kw|sprint)-?\d\d?)(?:-|$)`)
-	sessionName = regexp.MustCompile(`^(?:session|conversation|conv|chat|transcript|sitzung|sesion|sesión|会话|對話|对话|会議|セッション)-?(?:\d+|[0-9a-f]{6,}(?:-[0-9a-f]+)*)(?:-|$)`)
-	uuidName    = regexp.MustCompile(`^(?:[a-z]+-)?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`)
+	dayName     = text.Pattern(`(?:^|-)(?:(?:19|20)\d\d-[01]?\d-[0-3]?\d|(?:19|20)\d\d[01]\d[0-3]\d|[0-3]?\d-[01]?\d-(?:19|20)\d\d|(?:19|20)\d\d年\d+月\d+日|\d+月\d+日)(?:-|t\d|$)`)
+	monthName   = text.Pattern(`(?:^|-)(?:(?:19|20)\d\d-(?:0[1-9]|1[0-2]|` + monthWords + `)|(?:` + monthWords + `)-(?:[0-3]?\d-)?(?:19|20)\d\d)(?:-|$)`)
+	weekName    = text.Pattern(`(?:^|-)(?:(?:19|20)\d\d-?(?:w|kw|week-?)\d\d?|(?:week|kw|sprint)-?\d\d?)(?:-|$)`)
+	sessionName = text.Pattern(`^(?:session|conversation|conv|chat|transcript|sitzung|sesion|sesión|会话|對話|对话|会議|セッション)-?(?:\d+|[0-9a-f]{6,}(?:-[0-9a-f]+)*)(?:-|$)`)
+	uuidName    = text.Pattern(`^(?:[a-z]+-)?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`)
 )
 
 const monthWords = `jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?`
@@ -80,13 +79,13 @@ const monthWords = `jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|j
 func namedAfter(name string) string {
 	name = strings.Trim(strings.NewReplacer("_", "-", ".", "-", " ", "-").Replace(strings.ToLower(name)), "-")
 	switch {
-	case uuidName.MatchString(name), sessionName.MatchString(name):
+	case uuidName().MatchString(name), sessionName().MatchString(name):
 		return "a session"
-	case dayName.MatchString(name):
+	case dayName().MatchString(name):
 		return "a day"
-	case monthName.MatchString(name):
+	case monthName().MatchString(name):
 		return "a month"
-	case weekName.MatchString(name):
+	case weekName().MatchString(name):
 		return "a week"
 	}
 	return ""

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"regexp"
 	"strings"
 
 	"memls/analysis/log"
@@ -58,19 +57,19 @@ const (
 // never of a subject.
 var (
 	// sourceLabel begins a line of sources.
-	sourceLabel = regexp.MustCompile(`(?i)^[ \t>*+-]*[*_(\[]*(?:sources?|provenance|origin|quelle|herkunft|fuente|origen|来源|來源|出典|出処)[*_]*[ \t]*[:：][*_]*[ \t]*`)
+	sourceLabel = text.Pattern(`(?i)^[ \t>*+-]*[*_(\[]*(?:sources?|provenance|origin|quelle|herkunft|fuente|origen|来源|來源|出典|出処)[*_]*[ \t]*[:：][*_]*[ \t]*`)
 	// told is a person's saying of something, in the past: who and the verb, or the
 	// verb and by whom.
-	told = regexp.MustCompile(`\b(?:(?:` + person + `)(?:[ -]|'s |’s )(?:has |had |explicitly |then )?(?:` + telling + `)|(?:` + telling + `|(?i:feedback|request|correction|complaint)) (?:by|from|of) (?:` + person + `)` +
+	told = text.Pattern(`\b(?:(?:` + person + `)(?:[ -]|'s |’s )(?:has |had |explicitly |then )?(?:` + telling + `)|(?:` + telling + `|(?i:feedback|request|correction|complaint)) (?:by|from|of) (?:` + person + `)` +
 		`|(?i:at|on|per) (?:` + person + `)(?:'s|’s) (?:request|feedback|wish))\b` +
 		`|(?:用户|客户|老板|同事|他|她)[^，。；]{0,6}(?:要求|说|提到|反馈|纠正)|(?:さん|ユーザー|お客様)[がの](?:依頼|指示|要望|指摘|言)`)
 	// conversation names a place that only the agent's own history has.
-	conversation = regexp.MustCompile(`(?i)\b(?:conversation|conv|session|message|msg|chat|transcript|thread)s?[ -]?(?:id )?[#:]?[ ]?(?:[a-z]*-)?[0-9a-f]*[0-9][0-9a-f-]*\b`)
+	conversation = text.Pattern(`(?i)\b(?:conversation|conv|session|message|msg|chat|transcript|thread)s?[ -]?(?:id )?[#:]?[ ]?(?:[a-z]*-)?[0-9a-f]*[0-9][0-9a-f-]*\b`)
 	// linked is a source of truth that can be opened.
-	linked = regexp.MustCompile("https?://|\\]\\(|`|[\\w-]+/[\\w./-]+|\\w\\.(?:md|go|py|ts|js|txt|json|ya?ml|pdf)\\b|#\\d+")
+	linked = text.Pattern("https?://|\\]\\(|`|[\\w-]+/[\\w./-]+|\\w\\.(?:md|go|py|ts|js|txt|json|ya?ml|pdf)\\b|#\\d+")
 )
 
-var sayer = regexp.MustCompile(`^\pL+`)
+var sayer = text.Pattern(`^\pL+`)
 
 // noPerson are words with a capital that begin sentences and name nobody.
 var noPerson = map[string]bool{
@@ -95,9 +94,9 @@ func provenanceIn(part *markdown.Part) []text.Span {
 		if body == "" || part.InCode(start+len(body)-len(strings.TrimLeft(body, " \t>*+-"))) {
 			continue
 		}
-		if label := sourceLabel.FindStringIndex(body); label != nil {
+		if label := sourceLabel().FindStringIndex(body); label != nil {
 			rest := body[label[1]:]
-			if conversation.MatchString(rest) || !linked.MatchString(rest) && (told.MatchString(rest) || len(statement.Dates(rest)) > 0) {
+			if conversation().MatchString(rest) || !linked().MatchString(rest) && (told().MatchString(rest) || len(statement.Dates(rest)) > 0) {
 				lead := len(body) - len(strings.TrimLeft(body, " \t>*+-"))
 				out = append(out, text.Span{Start: start + lead, End: start + len(body)})
 			}
@@ -113,16 +112,16 @@ func provenanceIn(part *markdown.Part) []text.Span {
 // tellingClause returns the clause of a line that says who said it, and on which
 // day or in which conversation.
 func tellingClause(line string) (text.Span, bool) {
-	sayings := told.FindAllStringIndex(line, maxSayings)
+	sayings := told().FindAllStringIndex(line, maxSayings)
 	if len(sayings) == 0 {
 		return text.Span{}, false
 	}
 	places := statement.Dates(line)
-	for _, c := range conversation.FindAllStringIndex(line, maxSayings) {
+	for _, c := range conversation().FindAllStringIndex(line, maxSayings) {
 		places = append(places, text.Span{Start: c[0], End: c[1]})
 	}
 	for _, said := range sayings {
-		if who := sayer.FindString(line[said[0]:said[1]]); noPerson[who] {
+		if who := sayer().FindString(line[said[0]:said[1]]); noPerson[who] {
 			continue
 		}
 		for _, place := range places[:min(len(places), maxSayings)] {

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"regexp"
 	"strings"
 
 	"memls/analysis/log"
@@ -49,10 +48,10 @@ const (
 var (
 	// A verb has to stand there: behind a colon alone a name cannot be told from a
 	// label ("Error:"), and "User:" begins the examples of how to answer.
-	saidBy = regexp.MustCompile(`^[ \t>*_+-]*` + speaker + `[*_]*[ ]?(?:said|asked|wrote|put it|说|說|说过|要求)[*_:： ]*` + quoted)
-	byName = regexp.MustCompile(`^[ \t>*_+-]*` + quoted + `[*_.]*[ ]*(?:—|–|--|-)[ ]*` + speaker + `[*_. ]*(?:[,(].*)?$`)
+	saidBy = text.Pattern(`^[ \t>*_+-]*` + speaker + `[*_]*[ ]?(?:said|asked|wrote|put it|说|說|说过|要求)[*_:： ]*` + quoted)
+	byName = text.Pattern(`^[ \t>*_+-]*` + quoted + `[*_.]*[ ]*(?:—|–|--|-)[ ]*` + speaker + `[*_. ]*(?:[,(].*)?$`)
 	// endsByName is the last line of a block quote: "> — Charles".
-	endsByName = regexp.MustCompile(`^[ \t]*>.*(?:—|–)[ ]*[*_]*` + speaker + `[*_. ]*$`)
+	endsByName = text.Pattern(`^[ \t]*>.*(?:—|–)[ ]*[*_]*` + speaker + `[*_. ]*$`)
 )
 
 // quotesIn returns the lines of a part that quote somebody by name.
@@ -67,7 +66,7 @@ func quotesIn(part *markdown.Part) []text.Span {
 		if !strings.ContainsAny(body, "\"“„«「—–") || part.InCode(start+lead) {
 			continue
 		}
-		if saidBy.MatchString(body) || byName.MatchString(body) || endsByName.MatchString(body) {
+		if saidBy().MatchString(body) || byName().MatchString(body) || endsByName().MatchString(body) {
 			out = append(out, text.Span{Start: start + lead, End: start + len(body)})
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // of a memory begins with none of this, and an expression costs a hundred times the look.
 type guarded struct {
 	may func(s string) bool
-	*regexp.Regexp
+	re  func() *regexp.Regexp
 }
 
 // FindString is that of Regexp.
@@ -19,7 +19,7 @@ func (g guarded) FindString(s string) string {
 	if !g.may(s) {
 		return ""
 	}
-	return g.Regexp.FindString(s)
+	return g.re().FindString(s)
 }
 
 // FindStringSubmatch is that of Regexp.
@@ -27,7 +27,7 @@ func (g guarded) FindStringSubmatch(s string) []string {
 	if !g.may(s) {
 		return nil
 	}
-	return g.Regexp.FindStringSubmatch(s)
+	return g.re().FindStringSubmatch(s)
 }
 
 func beginsWithDigit(s string) bool { return s != "" && '0' <= s[0] && s[0] <= '9' }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"memls/analysis/text"
 )
 
 // A StampKind says what a stamp counts by.
@@ -74,23 +76,23 @@ var dateForms = compile(
 // "12/1 mon", "Tue 2/3".
 const slashForm = `(?P<m>[01]?[0-9])/(?P<d>[0-3]?[0-9])`
 
-var weekdayBehind = regexp.MustCompile(`(?i)^,? ?[(（]?` + dayWord + `(?:\b|[)）]|$)`)
+var weekdayBehind = text.Pattern(`(?i)^,? ?[(（]?` + dayWord + `(?:\b|[)）]|$)`)
 
 var (
-	datePlain   = guarded{mayNameDay, regexp.MustCompile(`(?i)^(?:` + dayWord + `[,.]? ?)?`)}
-	afterDate   = regexp.MustCompile(`(?i)^(?:,? ?[(（]?` + dayWord + `[)）])?(?:(?:T|,? ?(?:at |um |a las |à )?)` + clockRange + `(?:[+-][0-9]{2}:?[0-9]{2})?)?(?: ?[(（]` + dayWord + `[)）])?`)
-	clockAlone  = guarded{beginsWithDigit, regexp.MustCompile(`(?i)^` + clockRange)}
-	clockInside = regexp.MustCompile(clockForm)
-	countLead   = guarded{mayNameCount, regexp.MustCompile(`(?i)^` + countWord + `(?: of| vom| del| du)?:? +`)}
-	countLatin  = guarded{mayNameCount, regexp.MustCompile(`(?i)^` + countWord + ` ?(?:no\.? ?|n[°º] ?|#)?([0-9]{1,4})`)}
-	countIdeo   = regexp.MustCompile(`^第 ?([0-9]{1,4}|[一二三四五六七八九十]+) ?(?:周|週|天|日|次|回|期|轮|章節|セッション|会话|次会话)(?:目|会话)?|^([0-9]{1,4}) ?(?:日|回|週)目`)
-	dayAlone    = guarded{mayNameDay, regexp.MustCompile(`(?i)^` + dayWord)}
+	datePlain   = guarded{mayNameDay, text.Pattern(`(?i)^(?:` + dayWord + `[,.]? ?)?`)}
+	afterDate   = text.Pattern(`(?i)^(?:,? ?[(（]?` + dayWord + `[)）])?(?:(?:T|,? ?(?:at |um |a las |à )?)` + clockRange + `(?:[+-][0-9]{2}:?[0-9]{2})?)?(?: ?[(（]` + dayWord + `[)）])?`)
+	clockAlone  = guarded{beginsWithDigit, text.Pattern(`(?i)^` + clockRange)}
+	clockInside = text.Pattern(clockForm)
+	countLead   = guarded{mayNameCount, text.Pattern(`(?i)^` + countWord + `(?: of| vom| del| du)?:? +`)}
+	countLatin  = guarded{mayNameCount, text.Pattern(`(?i)^` + countWord + ` ?(?:no\.? ?|n[°º] ?|#)?([0-9]{1,4})`)}
+	countIdeo   = text.Pattern(`^第 ?([0-9]{1,4}|[一二三四五六七八九十]+) ?(?:周|週|天|日|次|回|期|轮|章節|セッション|会话|次会话)(?:目|会话)?|^([0-9]{1,4}) ?(?:日|回|週)目`)
+	dayAlone    = guarded{mayNameDay, text.Pattern(`(?i)^` + dayWord)}
 )
 
-func compile(forms ...string) []*regexp.Regexp {
-	var out []*regexp.Regexp
+func compile(forms ...string) []func() *regexp.Regexp {
+	var out []func() *regexp.Regexp
 	for _, f := range forms {
-		out = append(out, regexp.MustCompile(`(?i)^`+f))
+		out = append(out, text.Pattern(`(?i)^`+f))
 	}
 	return out
 }
@@ -144,11 +146,11 @@ func LeadingStamp(s string, inLine bool) (st Stamp, rest int) {
 	}
 	if n == 0 && mayCount(s[at:]) {
 		if m := clockAlone.FindString(s[at:]); m != "" && boundary(s[at+len(m):]) {
-			st, n = Stamp{Kind: ClockStamp, Clock: clockInside.FindString(m)}, len(m)
+			st, n = Stamp{Kind: ClockStamp, Clock: clockInside().FindString(m)}, len(m)
 		} else if m := countLatin.FindStringSubmatch(s[at:]); m != nil && boundary(s[at+len(m[0]):]) {
 			count, _ := strconv.Atoi(m[1])
 			st, n = Stamp{Kind: CountStamp, Count: count}, len(m[0])
-		} else if m := countIdeo.FindStringSubmatch(s[at:]); m != nil {
+		} else if m := countIdeo().FindStringSubmatch(s[at:]); m != nil {
 			count, _ := strconv.Atoi(m[1] + m[2])
 			st, n = Stamp{Kind: CountStamp, Count: count}, len(m[0])
 		} else if m := dayAlone.FindString(s[at:]); len(m) > 2 && boundary(s[at+len(m):]) {
@@ -271,12 +273,12 @@ func readDate(s string) (Stamp, int) {
 	}
 	for _, skip := range []int{0, day} {
 		for i, form := range dateForms {
-			m := form.FindStringSubmatch(s[skip:])
+			m := form().FindStringSubmatch(s[skip:])
 			if m == nil {
 				continue
 			}
 			st := Stamp{Kind: DateStamp}
-			for group, name := range form.SubexpNames() {
+			for group, name := range form().SubexpNames() {
 				v, _ := strconv.Atoi(m[group])
 				switch name {
 				case "y":
@@ -291,7 +293,7 @@ func readDate(s string) (Stamp, int) {
 			}
 			n := skip + len(m[0])
 			if i == len(dateForms)-1 {
-				behind := weekdayBehind.FindString(s[n:])
+				behind := weekdayBehind().FindString(s[n:])
 				if skip < len("mon ") && len(strings.Trim(behind, " ,(（)）")) < len("mon") {
 					continue
 				}
@@ -300,11 +302,11 @@ func readDate(s string) (Stamp, int) {
 			if st.Month < 1 || st.Month > 12 || st.Day < 1 || st.Day > 31 || !boundary(s[n:]) && s[n] != 'T' {
 				continue
 			}
-			tail := afterDate.FindString(s[n:])
+			tail := afterDate().FindString(s[n:])
 			if !boundary(s[n+len(tail):]) {
 				tail = ""
 			}
-			st.Clock = clockInside.FindString(tail)
+			st.Clock = clockInside().FindString(tail)
 			return st, n + len(tail)
 		}
 		if day == 0 {
@@ -315,25 +317,25 @@ func readDate(s string) (Stamp, int) {
 }
 
 var (
-	leadWords  = regexp.MustCompile(`^(?:[\pL-]+\.?:? ){1,3}`)
-	behindDate = regexp.MustCompile(`^[ *_]*(?:[(（][^()（）]{1,40}[)）])?[ *_]*$`)
+	leadWords  = text.Pattern(`^(?:[\pL-]+\.?:? ){1,3}`)
+	behindDate = text.Pattern(`^[ *_]*(?:[(（][^()（）]{1,40}[)）])?[ *_]*$`)
 )
 
 // InnerStamp reads the date that a title of one to three words ends with, or has
 // nothing but brackets behind, and those words: "Handoff 2026-05-03 (session 7)".
 func InnerStamp(title string) (st Stamp, lead string) {
-	lead = leadWords.FindString(title)
+	lead = leadWords().FindString(title)
 	if lead == "" || !mayCount(title[len(lead):]) {
 		return Stamp{}, ""
 	}
 	st, n := readDate(title[len(lead):])
-	if n == 0 || !behindDate.MatchString(title[len(lead)+n:]) {
+	if n == 0 || !behindDate().MatchString(title[len(lead)+n:]) {
 		return Stamp{}, ""
 	}
 	return st, lead
 }
 
-var trailing = regexp.MustCompile(`(?:\s*[,、]?\s*[(（\[【]|\s+[—–|·@-]\s+)([^()（）\[\]【】]{4,60})[)）\]】]?\s*$`)
+var trailing = text.Pattern(`(?:\s*[,、]?\s*[(（\[【]|\s+[—–|·@-]\s+)([^()（）\[\]【】]{4,60})[)）\]】]?\s*$`)
 
 // TrailingStamp reads the date that the title s ends with, in brackets or behind
 // a dash, and returns where the title ends before it; -1: there is none.
@@ -341,7 +343,7 @@ func TrailingStamp(s string) (Stamp, int) {
 	if !strings.ContainsAny(s, "0123456789") || !strings.ContainsAny(s, "(（[【—–|·@-") {
 		return Stamp{}, -1
 	}
-	m := trailing.FindStringSubmatchIndex(s)
+	m := trailing().FindStringSubmatchIndex(s)
 	if m == nil {
 		return Stamp{}, -1
 	}

@@ -44,7 +44,7 @@ func (e *Engine) SettingsFile(s *workspace.Snapshot, path string) (*settings.Set
 			if f.Exists() {
 				file := parsedSettings(f)
 				set := s.Base.Over(file.set)
-				return result{&set, name, shown(slices.Concat(file.problems, e.unknown(file.names)))}
+				return result{&set, name, ShownProblems(slices.Concat(file.problems, e.unknown(file.names)))}
 			}
 			up := filepath.Dir(d)
 			if up == d || d == s.Env.Home || isFolder(s, d) || s.File(filepath.Join(d, ".git")).Exists() {
@@ -59,9 +59,9 @@ func (e *Engine) SettingsFile(s *workspace.Snapshot, path string) (*settings.Set
 // maxProblem is the most code points of what is said of a settings file.
 const maxProblem = 300
 
-// shown returns problems as they may be shown: a key or a name in them may be anything,
-// a secret too.
-func shown(problems []settings.Problem) []settings.Problem {
+// ShownProblems returns problems as they may be shown or logged: a key or a name in them
+// may be anything, a secret too.
+func ShownProblems(problems []settings.Problem) []settings.Problem {
 	for i := range problems {
 		problems[i].Message = check.Shown(problems[i].Message, maxProblem)
 	}
@@ -109,7 +109,7 @@ func (e *Engine) Unknown(set settings.Settings) []settings.Problem {
 	for _, id := range slices.Sorted(maps.Keys(set.Checks)) {
 		names = append(names, settings.Name{Key: "checks", Value: id})
 	}
-	return e.unknown(names)
+	return ShownProblems(e.unknown(names))
 }
 
 func (e *Engine) unknown(names []settings.Name) []settings.Problem {

@@ -9,6 +9,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"memls/analysis"
 	"memls/analysis/settings"
 	"memls/analysis/workspace"
 )
@@ -30,7 +31,7 @@ func editorSettings(raw protocol.LSPAny) (set settings.Settings, problems []sett
 		}
 	}
 	set, problems = settings.Parse(object)
-	return set, problems, true
+	return set, analysis.ShownProblems(problems), true
 }
 
 // configure makes set the editor's settings. Flags stand above them, the

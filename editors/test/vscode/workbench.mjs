@@ -146,10 +146,9 @@ export class Workbench {
 
   async openFile(name) {
     const base = name.split("/").pop();
-    await this.page.keyboard.press("Control+P");
-    await this.page.locator(".quick-input-widget input").first().fill(name);
     // By its exact name: the prompt view of a file is offered too.
-    await this.page.locator(".quick-input-list .monaco-list-row .label-name", { hasText: new RegExp(`^\\s*${base}\\s*$`) }).first().click();
+    const row = this.page.locator(".quick-input-list .monaco-list-row .label-name", { hasText: new RegExp(`^\\s*${base}\\s*$`) }).first();
+    await this.quickOpen(`the file ${name}`, "Control+P", name, row);
     await this.page.locator(".editor-group-container.active .tab.active", { hasText: new RegExp(`^\\s*${base}`) }).waitFor();
     await this.page.locator(".editor-group-container.active .view-line").first().waitFor();
   }
@@ -157,14 +156,27 @@ export class Workbench {
   /** Runs a command by its title, as the palette finds it. */
   async command(title) {
     const row = this.page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first();
-    await this.eventually(`the command ${title}`, async () => {
-      // The list holds what could be run when it was opened: it is opened anew until it has the command.
+    await this.quickOpen(`the command ${title}`, "F1", `>${title}`, row);
+  }
+
+  /**
+   * Opens the list of files or of commands and takes a row of it. The list holds what there was when it was opened, and
+   * closes when something else takes the focus, as an editor does that opens or goes: it is opened anew until the row is taken.
+   */
+  async quickOpen(what, key, text, row) {
+    await this.eventually(what, async () => {
       await this.page.keyboard.press("Escape");
-      await this.page.keyboard.press("F1");
-      await this.page.locator(".quick-input-widget input").first().fill(`>${title}`);
-      return this.comes(row, 5000);
+      await this.page.keyboard.press(key);
+      return this.page
+        .locator(".quick-input-widget input")
+        .first()
+        .fill(text, { timeout: 5000 })
+        .then(() => row.click({ timeout: 10_000 }))
+        .then(
+          () => true,
+          () => false,
+        );
     });
-    await row.click();
   }
 
   async eventually(what, holds) {

@@ -57,6 +57,8 @@ Le prix est de 0,20 € la minute.|Le prix est de 0,15 € la minute à partir d
 The limit is 5 MB.|The limit is 50 MB for paying customers only.
 Photos are kept 90 days.|Photos of visitors are kept 7 days now.
 The cache lives in memory.|The cache is now cleared on each deploy.
+The cache is shared by all tenants.|The cache is now cleared on each deploy.
+The index is built by the worker.|The index is now replicated to the second node.
 The pump is a Wilo 25.|The pump is in the cellar.
 Node 3 keeps the replica of the orders.|Node 4 keeps the replica of the orders.
 Orders under 50 EUR pay 5 EUR for shipping.|Orders under 20 EUR pay 8 EUR for shipping.`), "\n") {

@@ -243,15 +243,19 @@ func WeekdayIn(tokens []Token) string {
 var weekdays = set(`monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag lune marte miércole jueve vierne sábado domingo lundi mardi mercredi jeudi vendredi samedi dimanche`)
 
 // SameVerb reports whether the first finite verbs of both are the same; of a
-// passive its participle counts.
+// passive its participle counts, "shared" of "is now shared".
 func SameVerb(a, b []Token) bool {
 	verb := func(tokens []Token) string {
 		i := VerbIn(tokens, 0, English)
 		if i == len(tokens) {
 			return ""
 		}
-		if i+1 < len(tokens) && auxiliaries[tokens[i].Norm] && tokens[i+1].Kind == Word && englishPast(tokens[i+1].Norm) {
-			return tokens[i].Norm + " " + tokens[i+1].Norm
+		next := i + 1
+		for next < len(tokens) && adverbs[tokens[next].Norm] {
+			next++
+		}
+		if next < len(tokens) && auxiliaries[tokens[i].Norm] && tokens[next].Kind == Word && englishPast(tokens[next].Norm) {
+			return tokens[i].Norm + " " + tokens[next].Norm
 		}
 		return tokens[i].Norm
 	}

@@ -57,7 +57,18 @@ func beginsLike(s string, n int, starts map[string]bool, wide string) bool {
 }
 
 var (
-	dayStarts   = set(`mo tu we th fr sa su di mi do so lu ma ju vi je ve`)
-	countStarts = set(`ses sit wee day spr ite run ent mee woc tag lau ein sem dia jor sea jou`)
+	dayStarts   = starts(dayWords, 2)
+	countStarts = starts(countWords, 3)
 	weekStart   = set(`kw`)
 )
+
+// starts returns the first n letters of the words that have so many in ASCII.
+func starts(words []string, n int) map[string]bool {
+	out := map[string]bool{}
+	for _, w := range words {
+		if len(w) >= n && !strings.ContainsFunc(w[:n], func(r rune) bool { return r >= utf8.RuneSelf }) {
+			out[w[:n]] = true
+		}
+	}
+	return out
+}

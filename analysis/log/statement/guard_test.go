@@ -11,6 +11,11 @@ func FuzzGuards(f *testing.F) {
 	} {
 		f.Add(s)
 	}
+	for _, words := range [][]string{dayWords, countWords} {
+		for _, w := range words {
+			f.Add(w + " 12")
+		}
+	}
 	f.Fuzz(func(t *testing.T, s string) {
 		for _, g := range []guarded{datePlain, clockAlone, countLead, countLatin, dayAlone} {
 			if found := g.re().FindString(s); found != g.FindString(s) {

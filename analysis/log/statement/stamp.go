@@ -34,15 +34,24 @@ type Stamp struct {
 	Count int    // of a CountStamp
 }
 
-// monthWord and dayWord match a name of a month and of a day; the longest comes first,
-// so that "Montag" is not "Mon" with something behind it.
+// monthWord, dayWord and countWord match a name of a month, of a day, and of what is
+// counted; the longest comes first, so that "Montag" is not "Mon" with something behind
+// it.
 var (
 	monthWord = longestFirst(slices.Collect(maps.Keys(months)))
-	dayWord   = longestFirst(strings.Fields(`mon monday tue tues tuesday wed wednesday thu thur thurs thursday fri friday sat saturday sun sunday
+	dayWord   = longestFirst(slices.Clone(dayWords))
+	countWord = longestFirst(slices.Clone(countWords))
+)
+
+// dayWords are the names of days; some are patterns.
+var dayWords = strings.Fields(`mon monday tue tues tuesday wed wednesday thu thur thurs thursday fri friday sat saturday sun sunday
 		montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag mo di mi do fr sa so
 		lunes martes miércoles miercoles jueves viernes sábado sabado domingo lundi mardi mercredi jeudi vendredi samedi dimanche
-		周[一二三四五六日天] 星期[一二三四五六日天] [月火水木金土日]曜日 [月火水木金土日]曜?`))
-)
+		周[一二三四五六日天] 星期[一二三四五六日天] [月火水木金土日]曜日 [月火水木金土日]曜?`)
+
+// countWords are what the entries of a log are counted by.
+var countWords = strings.Fields(`session sitting week day sprint iteration run entry meeting sitzung woche tag kw lauf eintrag
+	sesión sesion semana día dia jornada entrada séance seance semaine jour journée セッション 会话 會話`)
 
 // longestFirst returns a pattern for one of the words.
 func longestFirst(words []string) string {
@@ -53,7 +62,6 @@ func longestFirst(words []string) string {
 const (
 	clockForm  = `[0-2]?[0-9]:[0-5][0-9](?::[0-5][0-9](?:\.[0-9]+)?)?(?: ?(?:am|pm|h|uhr|utc|gmt|cest|cet|jst|z))?`
 	clockRange = clockForm + `(?: ?[-–—~〜] ?` + clockForm + `)?`
-	countWord  = `(?:session|sitting|week|day|sprint|iteration|run|entry|meeting|sitzung|woche|tag|kw|lauf|eintrag|sesión|sesion|semana|día|dia|jornada|entrada|séance|seance|semaine|jour|journée|セッション|会话|會話)`
 )
 
 // Forms of a date; each begins where the text begins. The groups are named by

@@ -40,7 +40,11 @@ func (s *server) hover(ctx context.Context, at moment, p *protocol.HoverParams) 
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if n, ok := describe(m, off); ok {
+		n, ok := describe(m, off)
+		if !ok {
+			n, ok = s.engine.AboutSection(at.Snapshot, m, off)
+		}
+		if ok {
 			parts = append(parts, sentence(n))
 			span, target = n.Span, cmp.Or(target, n.Target)
 		}

@@ -15,6 +15,7 @@ import (
 // summary, and its headings.
 type topic struct {
 	rel   string // of the file, or of the directory's index
+	path  string // the same, absolute
 	label string // how a person calls it
 	terms map[similar.Term]bool
 	wide  bool // it is written without blanks between words, for the most part
@@ -97,7 +98,7 @@ func readTopic(f *workspace.File, rel string) *topic {
 		return nil
 	}
 	src := f.Text()
-	t := &topic{rel: rel, label: strings.TrimSuffix(path.Base(rel), ".md"), terms: map[similar.Term]bool{}}
+	t := &topic{rel: rel, path: f.Path, label: strings.TrimSuffix(path.Base(rel), ".md"), terms: map[similar.Term]bool{}}
 	about := ParseDisplay(src).Description
 	if IsIndex(rel) {
 		t.label = path.Base(path.Dir(rel))
@@ -137,7 +138,7 @@ func directoryTopics(s *workspace.Snapshot, root, dir string) []*topic {
 	})
 	out := closed
 	for i, t := range closed {
-		if s.File(filepath.Join(root, filepath.FromSlash(t.rel))).Open {
+		if s.File(t.path).Open {
 			if &out[0] == &closed[0] {
 				out = append([]*topic(nil), closed...)
 			}

@@ -44,6 +44,7 @@ type scheduler struct {
 	first    []string             // to be swept before anything else: what is open
 	sweepAt  time.Time            // zero: no sweep is wanted
 	sweep    []string             // what is left of the present sweep
+	again    bool                 // another sweep is wanted when the present one has ended
 	held     bool                 // nothing is looked at yet
 	heldTill time.Time
 	took     time.Duration // of the last look at a changed document
@@ -90,6 +91,20 @@ func (d *scheduler) beside(names []string) {
 func (d *scheduler) soon() {
 	d.mu.Lock()
 	d.sweepAt = time.Now()
+	d.mu.Unlock()
+	d.poke()
+}
+
+// anew asks for one more sweep when the present one, if any, has ended. What a sweep
+// itself sets going is asked for so: a sweep that began anew each time would come to no
+// end for long.
+func (d *scheduler) anew() {
+	d.mu.Lock()
+	if len(d.sweep) > 0 {
+		d.again = true
+	} else {
+		d.sweepAt = time.Now()
+	}
 	d.mu.Unlock()
 	d.poke()
 }
@@ -182,7 +197,11 @@ func (d *scheduler) next() (what task, name string, wait time.Duration) {
 			d.sweep = nil // it begins anew
 			return rest, "", min(wait, left)
 		}
-		d.sweepAt = time.Time{}
+		d.sweepAt, d.again = time.Time{}, false
+		return beginSweep, "", 0
+	}
+	if len(d.sweep) == 0 && d.again {
+		d.again = false
 		return beginSweep, "", 0
 	}
 	if len(d.sweep) == 0 {

@@ -163,12 +163,13 @@ func (s *server) background(f func()) {
 }
 
 // later does work that no finding should wait for, and looks at the documents again
-// when it is done.
+// when it is done: at those that are open at once.
 func (s *server) later(work func()) {
 	s.background(func() {
 		work()
 		s.updateFiles(s.ws.Again)
-		s.diagnostics.soon()
+		s.diagnostics.beside(s.now().opened())
+		s.diagnostics.anew()
 	})
 }
 

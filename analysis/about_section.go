@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"memls/analysis/agent"
-	"memls/analysis/markdown"
 	"memls/analysis/text"
 	"memls/analysis/view"
 	"memls/analysis/workspace"
@@ -20,8 +19,8 @@ func (e *Engine) AboutSection(s *workspace.Snapshot, m *agent.Memory, off int) (
 	if f.Doc == nil {
 		return agent.Note{}, false
 	}
-	sec, ok := headingAt(f.Doc, off)
-	if !ok {
+	sec, ok := f.Doc.SectionAt(off)
+	if !ok || off > sec.Heading.Span.End {
 		return agent.Note{}, false
 	}
 	own := trimmedEnd(f.Text(), sec.Own)
@@ -48,18 +47,6 @@ func (e *Engine) AboutSection(s *workspace.Snapshot, m *agent.Memory, off int) (
 		return n, true
 	}
 	return agent.Note{}, false
-}
-
-// headingAt returns the section whose heading off is in.
-func headingAt(doc *markdown.Document, off int) (markdown.Section, bool) {
-	for sec := range doc.Sections() {
-		if h := sec.Heading.Span; h.Start <= off && off <= h.End {
-			return sec, true
-		} else if h.Start > off {
-			break
-		}
-	}
-	return markdown.Section{}, false
 }
 
 // cost gives the size of s in the unit of a view, and in estimated tokens.

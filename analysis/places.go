@@ -19,11 +19,11 @@ type Place struct {
 	Own          bool   // the fact becomes a memory of its own, beside others
 }
 
-// Places returns where a fact could be remembered in a session started in dir:
-// for each agent in use, each scope, and without a type before each type that the
-// agent knows. The scope and type of f are not looked at. A fact that must not be
-// remembered is a *RefusedFact; a fact that fits nowhere gives the first agent's
-// reason.
+// Places returns where a fact could be remembered in a session started in dir, the
+// likeliest first (see unlikely): for each agent in use, each scope, and without a type
+// before each type that the agent knows. The scope and type of f are not looked at. A
+// fact that must not be remembered is a *RefusedFact; a fact that fits nowhere gives
+// the first agent's reason.
 func (e *Engine) Places(s *workspace.Snapshot, dir string, f agent.Fact) ([]Place, error) {
 	var out []Place
 	var reason error
@@ -54,7 +54,21 @@ func (e *Engine) Places(s *workspace.Snapshot, dir string, f agent.Fact) ([]Plac
 	if len(out) == 0 {
 		return nil, reason
 	}
+	slices.SortStableFunc(out, func(a, b Place) int { return cmp.Compare(a.unlikely(), b.unlikely()) })
 	return out, nil
+}
+
+// unlikely ranks a place, 0 for where most facts belong: they are about the project,
+// and of the kinds of memory that an agent has, one is about it too.
+func (p Place) unlikely() int {
+	rank := 0
+	if p.Scope != "project" {
+		rank += 2
+	}
+	if p.Type != "" && p.Type != "project" {
+		rank++
+	}
+	return rank
 }
 
 func below(dir, path string) bool {

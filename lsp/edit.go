@@ -98,6 +98,7 @@ func (s *server) annotatedEdit(at moment, c *workspace.Change, annotation *proto
 			continue
 		}
 		if fc.Create && s.can.create {
+			s.makes(fc.Path)
 			out.DocumentChanges = append(out.DocumentChanges, &protocol.CreateFile{ResourceOperation: operation, Kind: "create", URI: u})
 		}
 		d := &protocol.TextDocumentEdit{}

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"slices"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -46,18 +47,44 @@ func (s *server) willRenameFiles(_ context.Context, at moment, p *protocol.Renam
 	return s.beforehand(at, s.engine.Moving(at.Snapshot, moves), "")
 }
 
-// willCreateFiles offers lines in the indexes of new memories: a person is asked.
+// willCreateFiles offers lines in the indexes of new memories: a person is asked. Of a
+// file that an edit of ours makes nothing is asked: the edit is whole.
 func (s *server) willCreateFiles(_ context.Context, at moment, p *protocol.CreateFilesParams) (*protocol.WorkspaceEdit, error) {
 	if !s.can.asks {
 		return nil, nil
 	}
 	var paths []string
 	for _, f := range p.Files {
-		if path := pathOf(f.URI); path != "" {
+		if path := pathOf(f.URI); path != "" && !s.takeMaking(path) {
 			paths = append(paths, path)
 		}
 	}
 	return s.beforehand(at, s.engine.Creating(at.Snapshot, paths), "A line in the index")
+}
+
+// maxMaking is how many files of edits that may yet be made are known: most edits that
+// are offered never are.
+const maxMaking = 64
+
+// makes notes that an edit that is given away makes a file: clients ask about that file
+// too.
+func (s *server) makes(path string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.making = append(slices.DeleteFunc(s.making, func(p string) bool { return p == path }), path)
+	s.making = s.making[max(0, len(s.making)-maxMaking):]
+}
+
+// takeMaking reports whether an edit of ours makes a file, once.
+func (s *server) takeMaking(path string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := slices.Index(s.making, path)
+	if i < 0 {
+		return false
+	}
+	s.making = slices.Delete(s.making, i, i+1)
+	return true
 }
 
 // willDeleteFiles takes the lines of indexes away that lead to nothing but what the

@@ -24,7 +24,7 @@ type PlacesParams struct {
 
 // Places are where a fact would go, and what is about the same already.
 type Places struct {
-	Places  []Place       `json:"places"`
+	Places  []Place       `json:"places"`  // the likeliest first
 	Nearest []NearestFile `json:"nearest"` // the best first
 }
 

@@ -57,6 +57,7 @@ type server struct {
 	views       viewWatch
 	tokens      atomic.Int64
 	replaced    []replaced // under mu; see keepAfter
+	making      []string   // under mu; see makes
 }
 
 // The phases of a connection. Requests are answered in running only.

@@ -20,7 +20,7 @@ type Place struct {
 }
 
 // Places returns where a fact could be remembered in a session started in dir, the
-// likeliest first (see unlikely): for each agent in use, each scope, and without a type
+// likeliest first (see Rank): for each agent in use, each scope, and without a type
 // before each type that the agent knows. The scope and type of f are not looked at. A
 // fact that must not be remembered is a *RefusedFact; a fact that fits nowhere gives
 // the first agent's reason.
@@ -54,13 +54,13 @@ func (e *Engine) Places(s *workspace.Snapshot, dir string, f agent.Fact) ([]Plac
 	if len(out) == 0 {
 		return nil, reason
 	}
-	slices.SortStableFunc(out, func(a, b Place) int { return cmp.Compare(a.unlikely(), b.unlikely()) })
+	slices.SortStableFunc(out, func(a, b Place) int { return cmp.Compare(a.Rank(), b.Rank()) })
 	return out, nil
 }
 
-// unlikely ranks a place, 0 for where most facts belong: they are about the project,
-// and of the kinds of memory that an agent has, one is about it too.
-func (p Place) unlikely() int {
+// Rank is 0 for where most facts belong, and more the less likely a place is: facts are
+// about the project, and of the kinds of memory that an agent has, one is about it too.
+func (p Place) Rank() int {
 	rank := 0
 	if p.Scope != "project" {
 		rank += 2

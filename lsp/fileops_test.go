@@ -55,6 +55,9 @@ func TestPlacesAreRanked(t *testing.T) {
 	var order []string
 	for _, x := range got.Places {
 		order = append(order, strings.TrimSpace(x.Agent+" "+x.Scope+" "+x.Type))
+		if likely := x.Scope == "project" && (x.Type == "" || x.Type == "project"); x.Likely != likely {
+			t.Errorf("%+v", x)
+		}
 	}
 	want := []string{
 		"dgc project", "deepcode project", "deepcode project project",

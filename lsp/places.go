@@ -37,6 +37,7 @@ type Place struct {
 	URI    uri.URI `json:"uri"`
 	Create bool    `json:"create"` // the file would be made
 	Own    bool    `json:"own"`    // the fact becomes a memory of its own
+	Likely bool    `json:"likely"` // most facts belong to a place such as this
 }
 
 // A NearestFile is a memory that a fact may belong into.
@@ -62,7 +63,7 @@ func (s *server) places(_ context.Context, at moment, p *PlacesParams) (*Places,
 	}
 	out := &Places{Places: []Place{}, Nearest: []NearestFile{}}
 	for _, x := range places {
-		out.Places = append(out.Places, Place{x.Agent, x.Title, x.Scope, x.Type, at.uri(x.Path), x.Create, x.Own})
+		out.Places = append(out.Places, Place{x.Agent, x.Title, x.Scope, x.Type, at.uri(x.Path), x.Create, x.Own, x.Rank() == 0})
 	}
 	for _, a := range s.engine.AgentsIn(at.Snapshot, dir) {
 		_, extend := a.(agent.Extender)

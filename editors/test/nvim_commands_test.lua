@@ -1,21 +1,7 @@
 -- Drives the commands of the Neovim plugin on a real store and writes down what is seen; started and
 -- judged by commands_test.go.
-local plan = vim.json.decode(table.concat(vim.fn.readfile(vim.env.MEMLS_PLAN), '\n'))
-local seen, messages = {}, {}
-
-local function wait(what, condition)
-  local thread = coroutine.running()
-  local deadline = vim.uv.now() + 30000
-  while not condition() do
-    if vim.uv.now() > deadline then
-      error('no ' .. what .. ' within 30 seconds; said: ' .. vim.inspect(messages) .. vim.fn.execute('messages'))
-    end
-    vim.defer_fn(function()
-      coroutine.resume(thread)
-    end, 5)
-    coroutine.yield()
-  end
-end
+local drive = dofile(vim.fs.dirname(debug.getinfo(1, 'S').source:sub(2)) .. '/nvim_driver.lua')
+local plan, seen, messages, wait = drive.plan, drive.seen, drive.messages, drive.wait
 
 local function quickfix()
   return vim.tbl_map(function(item)
@@ -23,22 +9,24 @@ local function quickfix()
   end, vim.fn.getqflist())
 end
 
+---Forgets what was said until now.
+local function forget()
+  while #messages > 0 do
+    table.remove(messages)
+  end
+end
+
 local function lines()
   return table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, true), '\n')
 end
 
-local function run()
-  wait('end of the start', function()
-    return vim.v.vim_did_enter == 1
-  end)
+drive.run(function()
   vim.notify = function(text)
     messages[#messages + 1] = text
   end
   vim.cmd.edit(vim.fn.fnameescape(plan.log))
   require('memls').setup()
-  wait('server', function()
-    return #vim.lsp.get_clients({ bufnr = 0, name = 'memls' }) == 1 and vim.lsp.get_clients({ name = 'memls' })[1].initialized
-  end)
+  drive.served()
 
   vim.cmd('MemlsSearch staging')
   wait('list of what was found', function()
@@ -48,20 +36,32 @@ local function run()
   vim.cmd('cclose')
   vim.fn.setqflist({})
 
-  local window = vim.api.nvim_get_current_win()
-  vim.cmd('MemlsStatus')
-  wait('status', function()
-    return vim.api.nvim_get_current_win() ~= window
-  end)
-  seen.status = lines()
+  -- The cursor stays in the file; asked for again, the same window shows it anew.
+  local window, status, written = vim.api.nvim_get_current_win(), nil, 0
+  for _ = 1, 2 do
+    vim.cmd('MemlsStatus')
+    wait('what is in effect', function()
+      for _, w in ipairs(vim.api.nvim_list_wins()) do
+        if vim.wo[w].winbar == 'What is in effect' then
+          status = vim.api.nvim_win_get_buf(w)
+        end
+      end
+      return status and vim.b[status].changedtick > written
+    end)
+    written = vim.b[status].changedtick
+  end
+  seen.status = table.concat(vim.api.nvim_buf_get_lines(status, 0, -1, true), '\n')
+  assert(vim.api.nvim_get_current_win() == window, 'the cursor stays in the file')
+  assert(#vim.api.nvim_list_wins() == 2, 'one window shows what is in effect')
+  vim.api.nvim_set_current_win(vim.fn.bufwinid(status))
   vim.api.nvim_input('q')
-  wait('end of the status', function()
-    return vim.api.nvim_get_current_win() == window
+  wait('the end of the window', function()
+    return #vim.api.nvim_list_wins() == 1
   end)
 
   ---Adds a fact to the first offered place whose label holds a text, through "more…" if need be.
   local function add(fact, where)
-    messages = {}
+    forget()
     local asked = {}
     vim.ui.select = function(items, options, choose)
       local labels = vim.tbl_map(options.format_item, items)
@@ -103,11 +103,8 @@ local function run()
   assert(#vim.api.nvim_list_wins() == 1, 'the diff goes when it is answered')
 
   vim.cmd('edit! ' .. vim.fn.fnameescape(plan.file))
-  wait('server for the memory', function()
-    local client = vim.lsp.get_clients({ bufnr = 0, name = 'memls' })[1]
-    return client and client.initialized
-  end)
-  messages = {}
+  drive.served()
+  forget()
   vim.cmd('MemlsTrace')
   wait('way', function()
     return #vim.fn.getqflist() > 0 or #messages > 0
@@ -118,10 +115,7 @@ local function run()
   -- A memory, its file and the line of the index that leads to it.
   local index = vim.fs.dirname(plan.file) .. '/MEMORY.md'
   vim.cmd('edit! ' .. vim.fn.fnameescape(index))
-  wait('server for the index', function()
-    local client = vim.lsp.get_clients({ bufnr = 0, name = 'memls' })[1]
-    return client and client.initialized
-  end)
+  drive.served()
   vim.api.nvim_win_set_cursor(0, { 1, 12 })
   vim.lsp.buf.rename('shipping')
   wait('file under its new name', function()
@@ -144,13 +138,4 @@ local function run()
 
   vim.cmd('checkhealth memls')
   seen.health = lines()
-end
-
-coroutine.wrap(function()
-  local ok, err = xpcall(run, debug.traceback)
-  if not ok then
-    seen.error = err
-  end
-  vim.fn.writefile(vim.split(vim.json.encode(seen), '\n'), vim.env.MEMLS_SEEN)
-  vim.cmd('qa!')
-end)()
+end)

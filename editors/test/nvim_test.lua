@@ -1,25 +1,7 @@
 -- Drives one Neovim as a person would, and writes down what is seen. editors_test.go starts it, says
 -- in the file $MEMLS_PLAN what to do (see its type plan), and judges the answer (its type seen).
--- It runs as a coroutine so that Neovim's own loop turns meanwhile: typing fires the events then.
-local plan = vim.json.decode(table.concat(vim.fn.readfile(vim.env.MEMLS_PLAN), '\n'))
-local seen = {}
-
----Waits until condition() holds; an error when it does not within 30 seconds: machines may be busy.
----@param what string for the error
----@param condition fun(): boolean?
-local function wait(what, condition)
-  local thread = coroutine.running()
-  local deadline = vim.uv.now() + 30000
-  while not condition() do
-    if vim.uv.now() > deadline then
-      error('no ' .. what .. ' within 30 seconds; messages: ' .. vim.fn.execute('messages'))
-    end
-    vim.defer_fn(function()
-      coroutine.resume(thread)
-    end, 5)
-    coroutine.yield()
-  end
-end
+local drive = dofile(vim.fs.dirname(debug.getinfo(1, 'S').source:sub(2)) .. '/nvim_driver.lua')
+local plan, seen, wait = drive.plan, drive.seen, drive.wait
 
 ---@param code string
 ---@return vim.Diagnostic?
@@ -114,10 +96,7 @@ local function text_of(buffer)
   return vim.bo[buffer].buftype == '' and text .. '\n' or text
 end
 
-local function run()
-  wait('end of the start', function()
-    return vim.v.vim_did_enter == 1
-  end)
+drive.run(function()
   if plan.enable and vim.lsp.enable then
     vim.lsp.enable('memls')
     vim.cmd.edit(vim.fn.fnameescape(plan.file))
@@ -183,13 +162,4 @@ local function run()
     return #vim.lsp.get_clients({ bufnr = 0, name = 'memls' }) == 1
   end)
   assert(vim.lsp.get_clients({ bufnr = 0 })[1].config.root_dir == nil, 'the home directory is taken for a project')
-end
-
-coroutine.wrap(function()
-  local ok, err = xpcall(run, debug.traceback)
-  if not ok then
-    seen.error = err
-  end
-  vim.fn.writefile(vim.split(vim.json.encode(seen), '\n'), vim.env.MEMLS_SEEN)
-  vim.cmd('qa!')
-end)()
+end)

@@ -23,7 +23,7 @@ vim.api.nvim_create_user_command('MemlsTrace', function()
 end, { desc = 'List the way from the prompt to this memory, or where it breaks' })
 
 vim.api.nvim_create_user_command('MemlsStatus', function()
-  require('memls.commands').status()
+  require('memls.status').open()
 end, { desc = 'Show what is in effect: every store with its budget' })
 
 vim.api.nvim_create_user_command('MemlsConsolidate', function()

@@ -24,7 +24,7 @@ local function choice_of(place)
   }
 end
 
----@param places table an answer to memls/places
+---@param places table an answer to memls/places, which has the likeliest first
 ---@return memls.Choice[] where the fact can go: first where it most likely belongs, and the rest behind "more…"
 local function choices(places)
   local first, rest = {}, {}
@@ -37,9 +37,7 @@ local function choices(places)
     end
   end
   for _, place in ipairs(places.places or {}) do
-    -- Most facts are about the project; of the kinds of memory that an agent has, one is.
-    local likely = place.scope ~= 'user' and (place.type == nil or place.type == 'project')
-    local list = likely and first or rest
+    local list = place.likely and first or rest
     list[#list + 1] = choice_of(place)
   end
   if #first + #rest <= FEW or #first == 0 then

@@ -1,6 +1,5 @@
--- What the commands :MemlsSearch, :MemlsTrace and :MemlsStatus show.
+-- What the commands :MemlsSearch and :MemlsTrace show, in the quickfix list.
 local request = require('memls.request')
-local text = require('memls.text')
 
 local M = {}
 
@@ -52,43 +51,6 @@ function M.trace()
     if #said > 0 or #items == 0 then
       vim.notify(#said > 0 and table.concat(said, '\n') or 'no agent loads this file')
     end
-  end)
-end
-
----Shows what is in effect: every store with its budget, in a scratch buffer.
-function M.status()
-  request.ask('memls/status', { textDocument = request.document() }, function(stores)
-    local rows, widths = {}, { 0, 0, 0 }
-    for _, s in ipairs(stores or {}) do
-      local path = vim.fn.fnamemodify(vim.uri_to_fname(s.uri), ':~')
-      local row = { s.title or s.agent, s.store, path }
-      for i, cell in ipairs(row) do
-        widths[i] = math.max(widths[i], vim.fn.strdisplaywidth(cell))
-      end
-      local budget = ''
-      if s.exists and s.used then
-        budget = text.grouped(s.used) .. (s.limit and s.limit > 0 and ' of ' .. text.grouped(s.limit) or '') .. ' ' .. (s.unit or '')
-      end
-      row[4] = vim.trim(budget .. (s.note and s.note ~= '' and (budget ~= '' and '  ' or '') .. s.note or ''))
-      rows[#rows + 1] = row
-    end
-    if #rows == 0 then
-      vim.notify('no agent loads anything here')
-      return
-    end
-    local lines = vim.tbl_map(function(row)
-      for i = 1, 3 do
-        row[i] = row[i] .. (' '):rep(widths[i] - vim.fn.strdisplaywidth(row[i]))
-      end
-      return (table.concat(row, '  '):gsub('%s+$', ''))
-    end, rows)
-    local buffer = vim.api.nvim_create_buf(false, true)
-    vim.api.nvim_buf_set_lines(buffer, 0, -1, true, lines)
-    vim.bo[buffer].modifiable = false
-    vim.bo[buffer].bufhidden = 'wipe'
-    local window = vim.api.nvim_open_win(buffer, true, { split = 'below', height = #lines, win = -1 })
-    vim.wo[window].winbar = 'What is in effect'
-    vim.keymap.set('n', 'q', '<Cmd>close<CR>', { buffer = buffer, desc = 'Close what is in effect' })
   end)
 end
 

@@ -42,8 +42,25 @@ local function faded()
   return lines
 end
 
+---Moves the cursor, and waits until Neovim has told so: what closes with the cursor's next move closes
+---with one that it has yet to tell.
+local function go(line, column)
+  local told = false
+  vim.api.nvim_create_autocmd('CursorMoved', {
+    buffer = 0,
+    once = true,
+    callback = function()
+      told = true
+    end,
+  })
+  vim.api.nvim_win_set_cursor(0, { line + 1, column })
+  wait('the word that the cursor moved', function()
+    return told
+  end)
+end
+
 local function hover(line)
-  vim.api.nvim_win_set_cursor(0, { line + 1, 4 })
+  go(line, 4)
   vim.lsp.buf.hover()
   local text
   wait('hover', function()
@@ -147,6 +164,25 @@ drive.run(function()
     return text_of(view):find('elsewhere ', 1, true)
   end)
   vim.api.nvim_set_current_win(window)
+
+  -- The lens over the first line opens the view that is open already.
+  vim.api.nvim_win_set_cursor(0, { 1, 0 })
+  if vim.lsp.codelens.enable then
+    vim.lsp.codelens.enable(true, { bufnr = 0 })
+  else
+    vim.lsp.codelens.refresh({ bufnr = 0 })
+  end
+  vim.api.nvim_win_close(vim.fn.bufwinid(view), true)
+  wait('the view that the lens opens', function()
+    if #vim.api.nvim_list_wins() == 1 then
+      vim.lsp.codelens.run()
+    end
+    return #vim.api.nvim_list_wins() == 2
+  end)
+  for _, w in ipairs(vim.api.nvim_list_wins()) do
+    view = w ~= window and vim.api.nvim_win_get_buf(w) or view
+  end
+  assert(vim.api.nvim_get_current_win() == window, 'the cursor stays in the file')
 
   vim.api.nvim_win_close(vim.fn.bufwinid(view), true)
   assert(not vim.api.nvim_buf_is_valid(view), 'the view goes with its window')

@@ -38,8 +38,14 @@ local function root_dir(buffer, start)
   start(root)
 end
 
+---What the code lens over a file starts: the live view, in the place of the server's own documents.
+local function view()
+  require('memls.view').open()
+end
+
 return {
   cmd = { 'memls', 'serve' },
+  commands = { ['memls.view'] = view },
   filetypes = { 'markdown', 'gitcommit', 'yaml' },
   root_dir = root_dir,
 }

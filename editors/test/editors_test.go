@@ -34,6 +34,8 @@ type seen struct {
 	Actions  []string  `json:"actions"` // titles on the finding that was mended
 	Fixed    state     `json:"fixed"`
 	Typed    state     `json:"typed"`
+	Places   []string  `json:"places"` // where a fact can go, in Emacs: Neovim's are in commandsSeen
+	Added    string    `json:"added"`  // the text with the fact, which is plan.Type, added to the first of them
 }
 
 // state is the editor's buffer and what shows beside it.
@@ -70,6 +72,9 @@ func TestEditors(t *testing.T) {
 					t.Fatalf("%s\n%s", got.Error, log)
 				}
 				s.judge(t, got)
+				if e.name == "emacs" && (len(got.Places) < 2 || !strings.HasSuffix(got.Places[0], "/acme/DGC.md (DGC, this project)") || !strings.HasSuffix(got.Added, "## Memory\n-"+p.Type+"\n")) {
+					t.Errorf("added is %q; offered were %q", got.Added[max(0, len(got.Added)-200):], got.Places)
+				}
 				if e.plugin && !slices.ContainsFunc(got.Tinted, func(text string) bool { return strings.Contains(text, s.added) }) {
 					t.Errorf("%q is not tinted in the view; tinted is %q", s.added, got.Tinted)
 				}

@@ -16,7 +16,7 @@
       eglot-autoreconnect nil
       eglot-send-changes-idle-time 0
       last-nonmenu-event ?x) ; a key, not a mouse click: menus are read, not popped up
-(add-to-list 'eglot-server-programs '(markdown-mode . ("memls" "serve")))
+(load (expand-file-name "../emacs/memls" (file-name-directory load-file-name)) nil t)
 
 (defvar memls-plan
   (with-temp-buffer
@@ -33,7 +33,7 @@
 
 (defun memls-wait (what condition)
   "Wait until CONDITION, a function, holds; an error naming WHAT when it does not."
-  (with-timeout (30 (error "No %s within 30 seconds; found: %S" what (memls-findings)))
+  (with-timeout (120 (error "No %s within two minutes; found: %S" what (memls-findings)))
     (while (not (funcall condition))
       (eglot--signal-textDocument/didChange)
       (flymake-start)
@@ -83,12 +83,19 @@
     (substring-no-properties
      (eglot--hover-info (plist-get answer :contents) (plist-get answer :range)))))
 
-(defun memls-view ()
-  "The exact text that the agent loads from the buffer as it stands."
-  (eglot--signal-textDocument/didChange)
-  (plist-get (jsonrpc-request (eglot-current-server) :memls/view
-                              (list :textDocument (eglot--TextDocumentIdentifier)))
-             :text))
+(defun memls-shown ()
+  "What `memls-view' shows of the buffer as it stands."
+  (memls-view)
+  (with-current-buffer "*memls view*"
+    (memls-text)))
+
+(defun memls-remember (fact)
+  "Add FACT to the first place that is offered."
+  (cl-letf (((symbol-function 'completing-read)
+             (lambda (_prompt table &rest _)
+               (memls-see 'places (apply #'vector (all-completions "" table)))
+               (car (all-completions "" table)))))
+    (memls-add fact)))
 
 (defun memls-fix (code)
   "Apply the action that mends the finding with CODE, picked from eglot's menu."
@@ -115,12 +122,14 @@
   (memls-see 'findings (memls-findings))
   (memls-see 'faded (memls-faded))
   (memls-see 'hover (memls-hover (memls-plan 'hover)))
-  (memls-see 'view (memls-view))
+  (memls-see 'view (memls-shown))
   (memls-fix (memls-plan 'fix))
   (memls-see 'fixed `((text . ,(memls-text)) (findings . ,(memls-findings))))
   (memls-go (memls-plan 'type_line))
   (insert (memls-plan 'type))
-  (memls-see 'typed `((view . ,(memls-view)) (text . ,(memls-text))))
+  (memls-see 'typed `((view . ,(memls-shown)) (text . ,(memls-text))))
+  (memls-remember (memls-plan 'type))
+  (memls-see 'added (memls-text))
   (set-buffer-modified-p nil)
   (eglot-shutdown (eglot-current-server) nil 5))
 

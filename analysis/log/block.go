@@ -282,7 +282,7 @@ func (c *cutter) indented() {
 	for c.at < len(c.src) {
 		line := c.line(c.at)
 		body := strings.TrimLeft(line, " \t")
-		if strings.TrimSpace(body) != "" {
+		if strings.Trim(body, " \t\r\n") != "" { // a no-break space is text in Markdown, and a line of it was taken
 			if columns(line[:len(line)-len(body)]) < 4 {
 				break
 			}

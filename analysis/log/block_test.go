@@ -18,6 +18,8 @@ func TestBlocks(t *testing.T) {
 		{"a wrapped number", "- stage first,\n  2. then prod\n- x\n", "stage first, 2. then prod / x"},
 		{"a numbered list", "1. one\n2. two\n", "one / two"},
 		{"a list in an item", "- a\n  1. one\n  2. two\n", "a / one / two"},
+		{"a no-break space as code", "a\n\n    \u00a0\n\nb\n", "a / / b"},
+		{"a form feed as code", "a\n\n    \f\n\nb\n", "a / / b"},
 		{"a footnote", "See it[^1].\n\n[^1]: On series C.\n[^2]: On none.\n", "See it[^1]. / [^1]: On series C. / [^2]: On none."},
 	} {
 		var got []string

@@ -98,7 +98,7 @@ func (d *modelDoc) change(r *rand.Rand, enc text.Encoding) map[string]any {
 	case 0, 1, 2: // typed
 	case 3, 4, 5: // replaced
 		end = min(start+r.IntN(30), len(d.text))
-		for end < len(d.text) && (!utf8.RuneStart(d.text[end]) || d.text[end] == '\n' && d.text[end-1] == '\r') {
+		for end > start && end < len(d.text) && (!utf8.RuneStart(d.text[end]) || d.text[end] == '\n' && d.text[end-1] == '\r') {
 			end++
 		}
 	case 6: // to the end of the line, with a column past it

@@ -248,6 +248,11 @@ var moves = []move{
 	}},
 }
 
+// moveNamed finds a move.
+func moveNamed(name string) move {
+	return moves[slices.IndexFunc(moves, func(m move) bool { return m.name == name })]
+}
+
 // change makes n changes of a document in one message.
 func (c *torturer) change(w *world, n int) {
 	path, d := c.open(w)

@@ -39,8 +39,7 @@ import (
 // MEMLS_TORTURE_SEED=n begins with that seed, which is in the output of a failure.
 func TestTorture(t *testing.T) {
 	long, seed := tortureFor(t)
-	before := runtime.NumGoroutine()
-	var first uint64
+	between := curve{t: t, goroutines: runtime.NumGoroutine(), slack: 32 << 20}
 	for began, i := time.Now(), 0; i < len(endings) || time.Since(began) < long; i++ {
 		moves, stretches := 60, 2
 		if long > 0 {
@@ -52,18 +51,7 @@ func TestTorture(t *testing.T) {
 		}) {
 			return
 		}
-		n := settledGoroutines(before)
-		held := heldMemory()
-		t.Logf("%6.0fs  session %d  goroutines %d (%d before)  heap %.1f MiB", time.Since(began).Seconds(), i+1, n, before, mib(held))
-		if n > before {
-			t.Fatalf("%d goroutines before, %d after\n%s", before, n, stacks())
-		}
-		if first == 0 {
-			first = held
-		}
-		if held > first+32<<20 {
-			t.Fatalf("%.1f MiB were held after the first session, %.1f after this one", mib(first), mib(held))
-		}
+		between.look(fmt.Sprintf("%6.0fs  session %d", time.Since(began).Seconds(), i+1))
 	}
 }
 
@@ -131,10 +119,18 @@ func tortureOnce(t *testing.T, seed uint64, moves, stretches int, end ending) {
 	for range 1 + seed%2 {
 		w.tormentors = append(w.tormentors, w.serve(r))
 	}
-	for range stretches {
+	within := curve{t: t, slack: 32 << 20}
+	for i := range stretches {
 		w.torment(r, moves)
 		w.check()
+		within.look(fmt.Sprintf("%6d moves", (i+1)*moves))
 	}
+	w.leave(end)
+}
+
+// leave ends all clients in one way; each server ends with the code for it.
+func (w *world) leave(end ending) {
+	t := w.t
 	for _, c := range w.tormentors {
 		end.end(w, c)
 		select {
@@ -299,31 +295,6 @@ func beyond(one, other string) (out []string) {
 		}
 	}
 	return out
-}
-
-// settledGoroutines returns how many goroutines there are once those that are ending
-// have ended.
-func settledGoroutines(want int) int {
-	for deadline := time.Now().Add(tortureWait); runtime.NumGoroutine() > want && time.Now().Before(deadline); {
-		time.Sleep(10 * time.Millisecond)
-	}
-	return runtime.NumGoroutine()
-}
-
-// heldMemory is what is on the heap and can be reached.
-func heldMemory() uint64 {
-	runtime.GC()
-	runtime.GC() // pools give back at the second
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return m.HeapAlloc
-}
-
-func mib(n uint64) float64 { return float64(n) / (1 << 20) }
-
-func stacks() string {
-	buf := make([]byte, 1<<20)
-	return string(buf[:runtime.Stack(buf, true)])
 }
 
 // program is the two ends of a process.

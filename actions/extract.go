@@ -100,7 +100,7 @@ func extractInto(r *Request, dir *agent.Directory, body text.Span, title string)
 		if err != nil {
 			return nil
 		}
-		after, err := text.Apply(left, check.AddEntries(with, dir, markdown.Parse(left), []string{relTo(dir, path)})...)
+		after, err := text.Apply(left, check.InsertEntries(markdown.Parse(left), entryOf(with, dir, path, title))...)
 		if err != nil {
 			return nil
 		}
@@ -117,7 +117,7 @@ func extractInto(r *Request, dir *agent.Directory, body text.Span, title string)
 	}
 	own.Edits = []text.Edit{{Span: body, New: link}}
 	c.Files = append(c.Files, own)
-	return withEntries(c, with, dir, path)
+	return withEntry(c, with, dir, path, title)
 }
 
 // described is the description of a text as a line of frontmatter: its first
@@ -176,16 +176,24 @@ func linkFrom(dir *agent.Directory, from, to string) string {
 	return filepath.ToSlash(rel)
 }
 
-// withEntries adds the entry of a new memory to a change; with is the snapshot in
-// which it exists.
-func withEntries(c *workspace.Change, with *workspace.Snapshot, dir *agent.Directory, path string) *workspace.Change {
+// entryOf is the entry of a new memory, called by its title: its name is but a slug of
+// that. with is the snapshot in which it exists.
+func entryOf(with *workspace.Snapshot, dir *agent.Directory, path, title string) []check.NewEntry {
+	e := check.EntryFor(with, dir, check.ScopeOf(with, indexFor(with, dir, path), dir), relTo(dir, path))
+	if e.Title = title; e.Hook == title {
+		e.Hook = ""
+	}
+	return []check.NewEntry{e}
+}
+
+// withEntry adds that entry to a change.
+func withEntry(c *workspace.Change, with *workspace.Snapshot, dir *agent.Directory, path, title string) *workspace.Change {
 	index := with.File(indexFor(with, dir, path))
-	rels := []string{relTo(dir, path)}
 	switch {
 	case index.Doc != nil:
-		c.Files = append(c.Files, workspace.FileChange{Path: index.Path, Before: index.Text(), Edits: check.AddEntries(with, dir, index.Doc, rels)})
+		c.Files = append(c.Files, workspace.FileChange{Path: index.Path, Before: index.Text(), Edits: check.InsertEntries(index.Doc, entryOf(with, dir, path, title))})
 	case !dir.Chained:
-		c.Files = append(c.Files, workspace.FileChange{Path: index.Path, Create: true, Edits: []text.Edit{{New: check.NewIndex(with, dir, rels)}}})
+		c.Files = append(c.Files, workspace.FileChange{Path: index.Path, Create: true, Edits: []text.Edit{{New: check.NewIndex(with, dir, []string{relTo(dir, path)})}}})
 	}
 	return c
 }

@@ -3,6 +3,7 @@ package actions
 import (
 	"strings"
 
+	"memls/analysis"
 	"memls/analysis/agent"
 	"memls/analysis/check"
 	"memls/analysis/markdown"
@@ -40,15 +41,15 @@ func merge(r *Request) []Action {
 // maxMerges is how many files are offered to merge into.
 const maxMerges = 3
 
-// directory returns the memory directory of the file; claimed says that an agent
-// does.
+// directory returns the memory directory of the file, nil for none; claimed says that
+// it is an agent's.
 func (r *Request) directory() (dir *agent.Directory, claimed bool) {
 	for _, m := range r.memories() {
 		if m.Directory != nil {
 			return m.Directory, true
 		}
 	}
-	return nil, false
+	return analysis.Unclaimed(r.Snapshot, r.Path), false
 }
 
 // mergeInto makes the change. The links of the file are those of the place that its

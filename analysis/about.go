@@ -57,6 +57,10 @@ func (e *Engine) About(s *workspace.Snapshot, path, target string) agent.Note {
 		facts = append(facts, "in every prompt")
 	case !trace.Reached():
 		facts = append(facts, "not reached: "+agent.Escape(trace.Broken))
+	case trace.Agent == "" && len(trace.Steps) == 0:
+		facts = append(facts, "the index of its directory")
+	case trace.Agent == "": // who reads it, and when, nobody knows
+		facts = append(facts, e.wayTo(s, trace))
 	default:
 		facts = append(facts, "read on demand", e.wayTo(s, trace))
 	}

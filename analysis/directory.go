@@ -48,6 +48,18 @@ func unclaimed(s *workspace.Snapshot, path string) bool {
 	return err == nil && isMemoryName(filepath.ToSlash(rel)) && !s.File(filepath.Join(d.Root, ".git")).Exists()
 }
 
+// Unclaimed returns the memory directory of an index or a memory that no agent claims;
+// nil for any other file, and for what lies in the root of a repository.
+func Unclaimed(s *workspace.Snapshot, path string) *agent.Directory {
+	if !unclaimed(s, path) {
+		return nil
+	}
+	if d := directoryOf(s, path); !s.File(filepath.Join(d.Root, ".git")).Exists() {
+		return d
+	}
+	return nil
+}
+
 // isMemoryName tells what an index leads to from what lies beside it: indexes,
 // read-me files, and directories that keep things out of the way.
 func isMemoryName(rel string) bool {

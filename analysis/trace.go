@@ -31,8 +31,11 @@ func (e *Engine) Trace(s *workspace.Snapshot, path string) []*agent.Trace {
 		return out
 	}
 	dir := directoryOf(s, path)
-	t := &agent.Trace{Path: path, InPrompt: path == dir.Index}
-	if t.Steps = check.Way(s, dir, path); len(t.Steps) == 0 && !t.InPrompt {
+	t := &agent.Trace{Path: path}
+	switch t.Steps = check.Way(s, dir, path); {
+	case path == dir.Index: // whether an agent loads it, nobody knows
+		t.Note = "it is the index, where the way begins"
+	case len(t.Steps) == 0:
 		t.Broken = "no entry of " + filepath.Base(dir.Index) + " leads to it"
 		t.BreaksAt = view.Ref{Path: dir.Index}
 	}

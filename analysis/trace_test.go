@@ -45,7 +45,7 @@ func TestTrace(t *testing.T) {
 		{"a part of DGC", map[string]string{"/home/ada/p/DGC.md": strings.Repeat("a line of it\n", 4000)}, "/home/ada/p/DGC.md", "dgc: in the prompt (a part of it is not loaded: "},
 		{"Letta's directory", map[string]string{"/home/ada/m/.memfs.config.json": `{"version": 1}`, "/home/ada/m/MEMORY.md": "- Projects: what is built.\n", "/home/ada/m/projects/MEMORY.md": "x\n"}, "/home/ada/m/projects", "letta: reached in 1 steps"},
 		{"Letta's config", map[string]string{"/home/ada/m/.memfs.config.json": `{"version": 1}`}, "/home/ada/m/.memfs.config.json", "letta: breaks at /home/ada/m/.memfs.config.json: it holds the limits of the repository"},
-		{"nobody's index", map[string]string{"/home/ada/n/MEMORY.md": "x\n"}, "/home/ada/n/MEMORY.md", ": in the prompt"},
+		{"nobody's index", map[string]string{"/home/ada/n/MEMORY.md": "x\n"}, "/home/ada/n/MEMORY.md", ": reached in 0 steps (it is the index, where the way begins)"},
 		{"nobody's memory", map[string]string{"/home/ada/n/MEMORY.md": "- [A](a.md)\n", "/home/ada/n/a.md": "x\n"}, "/home/ada/n/a.md", ": reached in 1 steps"},
 		{"nobody's lost memory", map[string]string{"/home/ada/n/MEMORY.md": "x\n", "/home/ada/n/a.md": "x\n"}, "/home/ada/n/a.md", ": breaks at /home/ada/n/MEMORY.md: no entry of MEMORY.md leads to it"},
 		{"no memory", map[string]string{"/home/ada/n/main.go": "x\n"}, "/home/ada/n/main.go", ""},

@@ -37,9 +37,14 @@ import (
 //	links FILE, symbols FILE, folds FILE, lenses FILE, hints FILE
 //	find QUERY              names in the workspace
 //	moving OLD NEW, creating FILE, deleting FILE   what goes with it
+//	view FILE [KIND]        what the agent loads, and where each part comes from
+//	type NAME TEXT          how the views change that were asked for before
+//	trace FILE              the way to it
+//	# FEATURE               which row of the table in TestFeatures the next ones show
 //
-// The file "want" has the answers. "settings:" in the prose is a line of YAML for the
-// editor's own settings, "lines: LF" says that the files cannot have CRLF. Each
+// The file "want" has the answers. "agent:" in the prose is their column of that table. "settings:" in the prose is a line of YAML for the
+// editor's own settings, "lines: LF" says that the files cannot have CRLF, "committed:
+// all" that the project is a git repository with all of it in its HEAD. Each
 // scenario runs with columns in bytes, UTF-16 and code points, with line ends LF and
 // CRLF, and the answers must be the same.
 func TestEditing(t *testing.T) {
@@ -67,8 +72,9 @@ func runEditing(t *testing.T, name string, enc protocol.PositionEncodingKind, eo
 	if eol == "\r\n" && strings.Contains(prose, "\nlines: LF\n") {
 		return
 	}
-	x := &editing{project: newProject(t, nil), places: map[string]editingPlace{}}
+	x := &editing{project: newProject(t, nil), places: map[string]editingPlace{}, enc: encodings[enc]}
 	ask, want := "", ""
+	files := map[string]string{}
 	for _, f := range archive.Files {
 		switch f.Name {
 		case "ask":
@@ -76,8 +82,12 @@ func runEditing(t *testing.T, name string, enc protocol.PositionEncodingKind, eo
 		case "want":
 			want = string(f.Data)
 		default:
-			x.write(t, x.name(f.Name), strings.ReplaceAll(x.marked(f.Name, scenario.Expand(string(f.Data))), "\n", eol))
+			files[f.Name] = strings.ReplaceAll(x.marked(f.Name, scenario.Expand(string(f.Data))), "\n", eol)
+			x.write(t, x.name(f.Name), files[f.Name])
 		}
+	}
+	if strings.Contains(prose, "\ncommitted: all\n") {
+		scenario.Commit(t, x.dir, files)
 	}
 	var section map[string]any
 	for line := range strings.Lines(prose) {
@@ -87,16 +97,21 @@ func runEditing(t *testing.T, name string, enc protocol.PositionEncodingKind, eo
 			}
 		}
 	}
-	x.Editor = lsptest.Start(t, lsptest.Config{
+	x.config = lsptest.Config{
 		Server:  lsp.Options{Env: &workspace.Env{Home: x.home, Now: func() time.Time { return time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC) }}, Version: "test"},
 		Folders: []string{x.dir}, Encoding: enc, Settings: section, Pull: true,
 		Adjust: func(p *protocol.InitializeParams) { able(&p.Capabilities) },
-	})
+	}
+	x.Editor = lsptest.Start(t, x.config)
 	defer x.Exit()
 	x.Pull(x.uri(".memls.yaml")) // answered when the settings have come
 	var b strings.Builder
 	for line := range strings.Lines(ask) {
 		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "# ") {
+			b.WriteString("\n" + line + "\n")
+			continue
+		}
 		fmt.Fprintf(&b, "> %s\n", line)
 		for answer := range strings.Lines(strings.ReplaceAll(x.answer(t, line), "\r\n", "\n")) {
 			b.WriteString("  " + strings.TrimRight(answer, "\n") + "\n")
@@ -121,6 +136,10 @@ func runEditing(t *testing.T, name string, enc protocol.PositionEncodingKind, eo
 	t.Errorf("%s, line ends %q: got\n%s\nwant\n%s", enc, eol, got, want)
 }
 
+var encodings = map[protocol.PositionEncodingKind]text.Encoding{
+	protocol.PositionEncodingKindUTF8: text.UTF8, protocol.PositionEncodingKindUTF16: text.UTF16, protocol.PositionEncodingKindUTF32: text.UTF32,
+}
+
 var counted = regexp.MustCompile(`(?:characters )?[0-9][0-9,.-]* (bytes|kB|of|characters|tokens|are left|·)`)
 
 // able makes an editor that takes all there is.
@@ -141,6 +160,10 @@ type editing struct {
 	project
 	*lsptest.Editor
 	places map[string]editingPlace
+	enc    text.Encoding
+	config lsptest.Config
+	views  []shownView // that were asked for
+	edited []uri.URI   // what was typed into
 }
 
 type editingPlace struct {
@@ -284,6 +307,12 @@ func (x *editing) answer(t *testing.T, line string) string {
 			l := s.Location.(*protocol.Location)
 			out = append(out, fmt.Sprintf("%s (%d) %s", s.Name, s.Kind, x.shown(t, l.URI, l.Range)))
 		}
+	case "view":
+		return x.view(t, word[1], rest)
+	case "type":
+		return x.typed(t, word[1], rest)
+	case "trace":
+		return x.trace(t, word[1])
 	case "moving":
 		var edit *protocol.WorkspaceEdit
 		x.Call(protocol.MethodWorkspaceWillRenameFiles, &protocol.RenameFilesParams{Files: []protocol.FileRename{{OldURI: string(x.uri(x.name(word[1]))), NewURI: string(x.uri(x.name(rest)))}}}, &edit)

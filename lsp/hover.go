@@ -52,7 +52,7 @@ func (s *server) hover(ctx context.Context, at moment, p *protocol.HoverParams) 
 			parts = append(parts, shown)
 		}
 		if line.Start == 0 {
-			parts = append(parts, aboutFile(m, doc))
+			parts = append(parts, aboutFile(m, doc, n.Text))
 		}
 	}
 	if n, ok := s.engine.AboutReference(at.Snapshot, name, off); ok && n.Target != target {
@@ -117,11 +117,15 @@ func rewritten(m *agent.Memory, doc *markdown.Document, line text.Span) string {
 	return "**The model reads** this line as\n\n" + fenced(hidden(b.String()))
 }
 
-// aboutFile gives the budget, what is left out, and the two ends of the view.
-func aboutFile(m *agent.Memory, doc *markdown.Document) string {
+// aboutFile gives the budget, what is left out, and the two ends of the view: of a file
+// that is not loaded only why, unless that is said already.
+func aboutFile(m *agent.Memory, doc *markdown.Document, said string) string {
 	parts := []string{m.Summary}
-	if !m.Role.Loads && m.Role.Why != "" {
-		parts = append(parts, "**Not loaded:** "+m.Role.Why)
+	if !m.Role.Loads {
+		if m.Role.Why != "" && !strings.Contains(said, m.Role.Why) {
+			parts = append(parts, "**Not loaded:** "+m.Role.Why)
+		}
+		return strings.Join(parts, "\n\n")
 	}
 	if out := aboutLeftOut(m, doc); out != "" {
 		parts = append(parts, "**Left out:** "+out)

@@ -98,12 +98,11 @@ func (s *server) view(at moment, key viewKey) (*view.View, error) {
 		}
 		return memory.View, nil
 	case kindSession:
-		dir := filepath.Dir(key.name)
-		if at.File(key.name).State == workspace.Directory {
+		dir, name := filepath.Dir(key.name), key.agent
+		switch {
+		case at.File(key.name).State == workspace.Directory:
 			dir = key.name
-		}
-		name := key.agent
-		if memory != nil {
+		case memory != nil:
 			dir, name = memory.Role.Dir, memory.Role.Agent
 		}
 		if name == "" {

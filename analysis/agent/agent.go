@@ -148,6 +148,10 @@ type Directory struct {
 	// leads to what lies in that directory, and that links are written from Root,
 	// whatever file they stand in.
 	Chained bool
+	// Entry returns what the entry of an index says of the memory at rel, where the
+	// agent wants something else than its title and its description: the text of the
+	// link, and what follows it, which may be empty. Nil where it does not.
+	Entry func(s *workspace.Snapshot, rel string) (title, hook string)
 }
 
 // A Note is what becomes of one place in a file.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"unicode"
@@ -19,14 +20,23 @@ import (
 // directory and have slashes. Nothing that is there changes: a line goes behind
 // the last entry of the group that is most like it, in the index's own manner.
 func AddEntries(s *workspace.Snapshot, dir *agent.Directory, doc *markdown.Document, memories []string) []text.Edit {
-	tree := s.Tree(dir.Root)
 	scope := ScopeOf(s, dir.Index, dir)
 	entries := make([]NewEntry, len(memories))
 	for i, rel := range memories {
-		file := s.File(tree.Abs(rel))
-		entries[i] = NewEntry{Path: scope.Rel(file.Path), Title: TitleOf(file), Hook: HookOf(file), like: rel}
+		entries[i] = EntryFor(s, dir, scope, rel)
 	}
 	return InsertEntries(doc, entries)
+}
+
+// EntryFor returns what an index, whose links are of a scope, says of the memory at rel, a
+// path relative to its directory.
+func EntryFor(s *workspace.Snapshot, dir *agent.Directory, scope *Scope, rel string) NewEntry {
+	file := s.File(filepath.Join(dir.Root, filepath.FromSlash(rel)))
+	e := NewEntry{Path: scope.Rel(file.Path), Title: TitleOf(file), Hook: HookOf(file), like: rel}
+	if dir.Entry != nil {
+		e.Title, e.Hook = dir.Entry(s, rel)
+	}
+	return e
 }
 
 // A NewEntry is a line that an index is to have.
@@ -273,7 +283,6 @@ func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 // NewIndex is the text of a new index that leads to some memories.
 func NewIndex(s *workspace.Snapshot, dir *agent.Directory, memories []string) string {
 	st := &indexStyle{eol: "\n", before: "- ", hook: " — "}
-	tree := s.Tree(dir.Root)
 	scope := ScopeOf(s, dir.Index, dir)
 	var b strings.Builder
 	b.WriteString("# Memory\n")
@@ -287,8 +296,8 @@ func NewIndex(s *workspace.Snapshot, dir *agent.Directory, memories []string) st
 				fmt.Fprintf(&b, "## %s\n\n", oneLine(d))
 			}
 		}
-		f := s.File(tree.Abs(rel))
-		b.WriteString(st.line(scope.Rel(f.Path), TitleOf(f), HookOf(f)) + "\n")
+		e := EntryFor(s, dir, scope, rel)
+		b.WriteString(st.line(e.Path, e.Title, e.Hook) + "\n")
 	}
 	return b.String()
 }

@@ -44,12 +44,12 @@ func Unnamed(s *workspace.Snapshot, dir *agent.Directory, index string, claimed 
 // EntryTexts returns what follows the list marker in lines of an index for some
 // memories, relative to the directory, in the index's own manner.
 func EntryTexts(s *workspace.Snapshot, dir *agent.Directory, index string, doc *markdown.Document, memories []string) []string {
-	style, tree := styleOf(doc), s.Tree(dir.Root)
+	style := styleOf(doc)
 	scope := ScopeOf(s, index, dir)
 	out := make([]string, len(memories))
 	for i, rel := range memories {
-		f := s.File(tree.Abs(rel))
-		out[i] = strings.TrimPrefix(style.line(scope.Rel(f.Path), TitleOf(f), HookOf(f)), style.before)
+		e := EntryFor(s, dir, scope, rel)
+		out[i] = strings.TrimPrefix(style.line(e.Path, e.Title, e.Hook), style.before)
 	}
 	return slices.Clip(out)
 }

@@ -120,9 +120,13 @@ func (a Agent) Memory(s *workspace.Snapshot, role *agent.Role, o agent.Options) 
 
 // directoryOf is a repository as the checks of indexes know it.
 func directoryOf(root string) *agent.Directory {
-	return &agent.Directory{Root: root, Index: filepath.Join(root, IndexName), Chained: true, Memory: func(rel string) bool {
-		return IsMarkdown(rel) && strings.Contains(rel, "/") && !IsIndex(rel) && !IsSkill(rel) && !isHiddenBelow(rel)
-	}}
+	return &agent.Directory{
+		Root: root, Index: filepath.Join(root, IndexName), Chained: true,
+		Memory: func(rel string) bool {
+			return IsMarkdown(rel) && strings.Contains(rel, "/") && !IsIndex(rel) && !IsSkill(rel) && !isHiddenBelow(rel)
+		},
+		Entry: func(s *workspace.Snapshot, rel string) (title, hook string) { return saysOf(s, root, rel) },
+	}
 }
 
 // measure holds the file itself against what the hook asks.

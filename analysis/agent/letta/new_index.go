@@ -24,29 +24,36 @@ func leads(s *workspace.Snapshot, root, index, rel string) bool {
 }
 
 // entryFor returns the entry of an index for the file at rel, or for a directory,
-// which its index stands for. Of a file it repeats no description, which the agent
-// sees beside the entry anyway; of a top-level directory, which is listed by its path
-// alone, it says what the directory's own summary says.
+// which its index stands for.
 func entryFor(s *workspace.Snapshot, root, rel string) check.NewEntry {
+	e := check.NewEntry{Path: rel}
+	e.Title, e.Hook = saysOf(s, root, rel)
+	return e
+}
+
+// saysOf returns what an entry says: of a file it repeats no description, which the
+// agent sees beside the entry anyway; of a top-level directory, which is listed by its
+// path alone, what the directory's own summary says.
+func saysOf(s *workspace.Snapshot, root, rel string) (title, hook string) {
 	f := s.File(filepath.Join(root, filepath.FromSlash(rel)))
-	e := check.NewEntry{Path: rel, Title: check.TitleOf(f)}
 	if !IsIndex(rel) {
-		if about := ParseDisplay(f.Text()).Description; about != "" && isSlug(e.Title) {
-			e.Title = strings.TrimRight(check.Shown(strings.Trim(about, `"'`), maxTitle), ".")
+		title = check.TitleOf(f)
+		if about := ParseDisplay(f.Text()).Description; about != "" && isSlug(title) {
+			title = strings.TrimRight(check.Shown(strings.Trim(about, `"'`), maxTitle), ".")
 		}
-		return e
+		return title, ""
 	}
-	e.Title = path.Base(path.Dir(rel))
+	title = path.Base(path.Dir(rel))
 	if f.Doc != nil {
 		for h := range f.Doc.Headings() {
-			e.Title = strings.Join(strings.Fields(h.Text), " ")
+			title = strings.Join(strings.Fields(h.Text), " ")
 			break
 		}
 	}
 	if !strings.Contains(path.Dir(rel), "/") {
-		e.Hook = Summarize(f.Text()).Text
+		hook = Summarize(f.Text()).Text
 	}
-	return e
+	return title, hook
 }
 
 // maxTitle is how many characters of a description stand for a title.

@@ -12,9 +12,9 @@ import (
 	"testing"
 )
 
-// commit makes dir a git repository whose only commit has files, by their paths in it:
+// Commit makes dir a git repository whose only commit has files, by their paths in it:
 // loose objects and a branch, as git itself would write them.
-func commit(t *testing.T, dir string, files map[string]string) {
+func Commit(t *testing.T, dir string, files map[string]string) {
 	t.Helper()
 	r := repository{t, filepath.Join(dir, ".git")}
 	r.write("HEAD", "ref: refs/heads/main\n")

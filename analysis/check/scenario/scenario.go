@@ -159,7 +159,7 @@ func run(t *testing.T, name string, d Driver) {
 		if rest, ok := strings.CutPrefix(dir, "home/"); ok {
 			top = filepath.Join(w.Home, rest)
 		}
-		commit(t, top, committed(given, dir, &x))
+		Commit(t, top, committed(given, dir, &x))
 	}
 	before := w.read(t)
 	got := map[string]string{"want": Format(d.Check(t, w))}

@@ -132,9 +132,8 @@ func (c *collector) pair(set setting) int {
 	first := v.Of(s)
 	cut := strings.LastIndexAny(first, "/:")
 	start := v.Start + cut + 1
-	switch {
-	case cut > 0 && cut < len(first)-1:
-	default:
+	inside := cut > 0 && cut < len(first)-1 // both are in the value
+	if !inside {
 		i := skipAny(s, v.End, " `\"'", 3)
 		if i >= len(s) || s[i] != '/' && s[i] != ':' && s[i] != ',' {
 			return set.to
@@ -143,7 +142,7 @@ func (c *collector) pair(set setting) int {
 	}
 	second := set
 	second.class, second.prose = passwordClass, true
-	if cut > 0 && set.quoted {
+	if inside && set.quoted {
 		second.value = text.Span{Start: start, End: v.End}
 	} else if !c.takeValue(&second, start) {
 		return set.to

@@ -48,6 +48,7 @@ func FuzzScan(f *testing.F) {
 	for _, x := range pemTexts(r) {
 		f.Add(x.text)
 	}
+	f.Add("Credentials: `as: `:hun") // a user's name that ends like one with a password behind it
 	f.Fuzz(func(t *testing.T, s string) {
 		s = strings.ToValidUTF8(s, "\uFFFD")
 		hits := Scan(s)

@@ -31,7 +31,7 @@ func TestCurve(t *testing.T) {
 	index, note := series{name: "a key in an index of 50 links"}, series{name: "a key in a note"}
 	for _, n := range []int{10, 100, 1000, 10_000, 50_000} {
 		f := store(t, n)
-		f.ws.Later(func(func()) {})
+		f.ws.Later(func(func() bool) {})
 		for place, s := range map[string]*series{"MEMORY.md": &index, "note-3.md": &note} {
 			c := costInStore(t, f, "", place, "\n")
 			s.add(n, c, round)

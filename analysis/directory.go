@@ -22,7 +22,7 @@ func directoryOf(s *workspace.Snapshot, file string) *agent.Directory {
 	}
 	for dir := filepath.Dir(file); ; {
 		index := filepath.Join(dir, indexName)
-		if f := s.File(index); f.Exists() {
+		if s.Exists(index) {
 			return &agent.Directory{Root: dir, Index: index, Memory: isMemoryName}
 		}
 		up := filepath.Dir(dir)

@@ -177,7 +177,7 @@ func BenchmarkLettaFirst(b *testing.B) {
 				e := analysis.New()
 				ws := lettaWorkspace(root)
 				if what != "all" { // as in an editor: what needs all files comes afterwards
-					ws.Later(func(func()) {})
+					ws.Later(func(func() bool) {})
 				}
 				s := ws.Snapshot()
 				switch what {

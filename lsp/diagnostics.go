@@ -35,8 +35,13 @@ var seed = maphash.MakeSeed()
 type reportKey struct{ name string }
 
 // reportOn returns what is found in the document called name, made once for each
-// snapshot.
+// snapshot; that on a file which nobody has open outlives the keys typed into others.
 func (s *server) reportOn(at moment, name string) *report {
+	if at.doc(name) == nil {
+		return workspace.Remembered(at.Snapshot, reportKey{name}, func(noted *workspace.Snapshot) *report {
+			return s.makeReport(moment{noted, at.docs, at.enc}, name)
+		})
+	}
 	if !at.usable(name) { // depends on more than the snapshot
 		return s.makeReport(at, name)
 	}

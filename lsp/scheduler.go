@@ -44,6 +44,8 @@ type scheduler struct {
 	first    []string             // to be swept before anything else: what is open
 	sweepAt  time.Time            // zero: no sweep is wanted
 	sweep    []string             // what is left of the present sweep
+	rest     int                  // how many of those are not open
+	busy     int                  // pieces of long work that are being done
 	again    bool                 // another sweep is wanted when the present one has ended
 	held     bool                 // nothing is looked at yet
 	heldTill time.Time
@@ -105,6 +107,15 @@ func (d *scheduler) anew() {
 	} else {
 		d.sweepAt = time.Now()
 	}
+	d.mu.Unlock()
+	d.poke()
+}
+
+// busier says that so many more pieces of long work are being done. What is not open is
+// not looked at meanwhile: it would have to be looked at again.
+func (d *scheduler) busier(by int) {
+	d.mu.Lock()
+	d.busy += by
 	d.mu.Unlock()
 	d.poke()
 }
@@ -204,7 +215,7 @@ func (d *scheduler) next() (what task, name string, wait time.Duration) {
 		d.again = false
 		return beginSweep, "", 0
 	}
-	if len(d.sweep) == 0 {
+	if len(d.sweep) == 0 || d.busy > 0 && len(d.sweep) <= d.rest {
 		return rest, "", wait
 	}
 	name, d.sweep = d.sweep[0], d.sweep[1:]
@@ -216,12 +227,11 @@ func (d *scheduler) next() (what task, name string, wait time.Duration) {
 func (d *scheduler) begin() {
 	defer d.recover("")
 	open, rest := d.others()
-	names := append(slices.Clip(open), endOfSweep)
 	if len(rest) > 0 {
-		names = append(append(names, rest...), endOfSweep)
+		rest = append(slices.Clip(rest), endOfSweep)
 	}
 	d.mu.Lock()
-	d.sweep = names
+	d.sweep, d.rest = slices.Concat(open, []string{endOfSweep}, rest), len(rest)
 	d.mu.Unlock()
 }
 

@@ -163,11 +163,15 @@ func (s *server) background(f func()) {
 	})
 }
 
-// later does work that no finding should wait for, and looks at the documents again
-// when it is done: at those that are open at once.
-func (s *server) later(work func()) {
+// later does work that no finding in what is open should wait for, and looks at the
+// documents again when it has brought news: at those that are open at once.
+func (s *server) later(work func() (news bool)) {
+	s.diagnostics.busier(1)
 	s.background(func() {
-		work()
+		defer s.diagnostics.busier(-1)
+		if !work() {
+			return
+		}
 		s.updateFiles(s.ws.Again)
 		s.diagnostics.beside(s.now().opened())
 		s.diagnostics.anew()

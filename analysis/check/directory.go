@@ -34,7 +34,7 @@ type Reach struct {
 // open: a key typed into a note, or beside a link, costs nothing here.
 func ReachOf(s *workspace.Snapshot, dir *agent.Directory, claimed bool) *Reach {
 	last := workspace.Kept(s, reachKey{dir.Root, dir.Index, claimed}, func() *lastReach { return &lastReach{} })
-	open := openIndexes(s, dir)
+	open := openIndexes(s, &agent.Directory{Root: dir.Root, Index: dir.Index, Chained: dir.Chained})
 	last.mu.Lock()
 	defer last.mu.Unlock()
 	if last.reach == nil || last.open != open {
@@ -106,20 +106,26 @@ func (r *Reach) misses(rel string) bool { return !r.Reached[rel] && !r.Indexes[r
 // openIndexes is a sum over what the open indexes of a directory lead to, and
 // what the open notes are called: a wiki link leads to a name.
 func openIndexes(s *workspace.Snapshot, dir *agent.Directory) uint64 {
-	var h maphash.Hash
-	h.SetSeed(hashSeed)
-	maphash.WriteComparable(&h, openNames(s, dir))
-	for _, name := range s.Opened() {
-		f := s.File(name)
-		if f.Doc == nil || !within(dir.Root, name) || !isIndex(dir, f) {
-			continue
-		}
-		h.WriteString(name)
-		for _, c := range f.Doc.Chunks() {
-			maphash.WriteComparable(&h, markdown.Memo(c.Part, targetsKey, targetsSum))
-		}
+	type key struct {
+		root, index string
+		chained     bool
 	}
-	return h.Sum64()
+	return workspace.Summed(s, key{dir.Root, dir.Index, dir.Chained}, func(s *workspace.Snapshot) uint64 {
+		var h maphash.Hash
+		h.SetSeed(hashSeed)
+		maphash.WriteComparable(&h, openNames(s, dir.Root))
+		for _, name := range s.Opened() {
+			f := s.File(name)
+			if f.Doc == nil || !within(dir.Root, name) || !isIndex(dir, f) {
+				continue
+			}
+			h.WriteString(name)
+			for _, c := range f.Doc.Chunks() {
+				maphash.WriteComparable(&h, markdown.Memo(c.Part, targetsKey, targetsSum))
+			}
+		}
+		return h.Sum64()
+	})
 }
 
 var targetsKey = markdown.NewKey[uint64]()
@@ -277,7 +283,7 @@ func targetsOf(s *workspace.Snapshot, dir *agent.Directory, path string) []targe
 		return compute()
 	}
 	last := workspace.Kept(s, targetsOfKey{dir.Root, path}, func() *lastTargets { return &lastTargets{} })
-	names := openNames(s, dir)
+	names := openNames(s, dir.Root)
 	last.mu.Lock()
 	defer last.mu.Unlock()
 	if last.targets == nil || last.names != names {
@@ -295,13 +301,13 @@ type lastTargets struct {
 }
 
 // openNames is a sum over what the open notes of a directory are called.
-func openNames(s *workspace.Snapshot, dir *agent.Directory) uint64 {
+func openNames(s *workspace.Snapshot, root string) uint64 {
 	type key struct{ root string }
-	return workspace.Once(s, key{dir.Root}, func() uint64 {
+	return workspace.Summed(s, key{root}, func(s *workspace.Snapshot) uint64 {
 		var h maphash.Hash
 		h.SetSeed(hashSeed)
 		for _, name := range s.Opened() {
-			if f := s.File(name); f.Doc != nil && within(dir.Root, name) {
+			if f := s.File(name); f.Doc != nil && within(root, name) {
 				h.WriteString(name)
 				h.WriteByte(0)
 				h.WriteString(frontmatterName(f))

@@ -12,6 +12,9 @@ import (
 type Store struct {
 	*Index
 	told []told // by subject, in the order of the files
+
+	files []string             // that were read
+	docs  []*markdown.Document // of the files; nil for one without text
 }
 
 // told is where a claim is found: memory is its number in the index, and start where
@@ -53,25 +56,35 @@ func (st *Store) Told(subject uint64, most int) []Told {
 // it was then: ask with its profile of now. ok is false while it is read for the first
 // time, where that is done beside the answers to requests.
 func StoreOf(s *workspace.Snapshot, root string, files func() []string) (st *Store, ok bool) {
-	return workspace.KeptLater(s, storeKey{root}, func() *Store { return read(s, files()) })
+	return workspace.KeptLater(s, storeKey{root}, func(before *Store) *Store { return read(s, files(), before) })
 }
 
 // StoreNow is StoreOf for somebody who waits.
 func StoreNow(s *workspace.Snapshot, root string, files func() []string) *Store {
-	return workspace.Kept(s, storeKey{root}, func() *Store { return read(s, files()) })
+	return workspace.Kept(s, storeKey{root}, func() *Store { return read(s, files(), nil) })
 }
 
 type storeKey struct{ root string }
 
-func read(s *workspace.Snapshot, paths []string) *Store {
+// read returns before, which may be nil, where the files are the same.
+func read(s *workspace.Snapshot, paths []string, before *Store) *Store {
+	docs := make([]*markdown.Document, len(paths))
+	workspace.Each(len(paths), func(i int) {
+		if f := s.File(paths[i]); f.Binary == workspace.IsText {
+			docs[i] = f.Doc
+		}
+	})
+	if before != nil && slices.Equal(before.files, paths) && slices.Equal(before.docs, docs) {
+		return before
+	}
 	type memory struct {
 		profile *Profile
 		told    []told
 	}
 	memories := make([]*memory, len(paths))
 	workspace.Each(len(paths), func(i int) {
-		if f := s.File(paths[i]); f.Doc != nil && f.Binary == workspace.IsText {
-			memories[i] = &memory{Of(f.Path, f.Doc), toldIn(f.Doc)}
+		if docs[i] != nil {
+			memories[i] = &memory{Of(paths[i], docs[i]), toldIn(docs[i])}
 		}
 	})
 	all := 0
@@ -80,7 +93,7 @@ func read(s *workspace.Snapshot, paths []string) *Store {
 			all += len(m.told)
 		}
 	}
-	st := &Store{told: make([]told, 0, all)}
+	st := &Store{told: make([]told, 0, all), files: paths, docs: docs}
 	var known []string
 	var profiles []*Profile
 	for i, m := range memories {

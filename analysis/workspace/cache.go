@@ -6,6 +6,9 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"sync/atomic"
+
+	"memls/analysis/markdown"
 )
 
 // A cache keeps what the disk was asked and what it answered. Snapshots share one
@@ -13,15 +16,19 @@ import (
 type cache struct {
 	mu      sync.Mutex
 	files   map[string]*entry
+	before  map[string]*markdown.Document // of files that were forgotten and not read again
 	bytes   map[string]keptBytes
 	size    int // bytes that are kept in bytes
 	answers map[question]answer
 	kept    sync.Map // see Kept
+
+	remembered sync.Map // see Remembered
 }
 
 type entry struct {
-	once sync.Once
-	file *File
+	once   sync.Once
+	file   atomic.Pointer[File] // nil while it is read
+	before *markdown.Document   // what the file was before: mostly much of it is the same; may be nil
 }
 
 // A question is what was asked about a path.
@@ -45,12 +52,16 @@ func (c *cache) file(disk FS, path string) *File {
 		if c.files == nil {
 			c.files = map[string]*entry{}
 		}
-		e = &entry{}
+		e = &entry{before: c.before[path]}
+		delete(c.before, path)
 		c.files[path] = e
 	}
 	c.mu.Unlock()
-	e.once.Do(func() { e.file = load(disk, path, c.firstBytes) })
-	return e.file
+	e.once.Do(func() {
+		e.file.Store(load(disk, path, c.firstBytes, e.before))
+		e.before = nil
+	})
+	return e.file.Load()
 }
 
 func (c *cache) lstat(disk FS, path string) answer {
@@ -102,9 +113,18 @@ func (c *cache) without(paths ...string) *cache {
 	if len(paths) == 0 {
 		return next
 	}
-	for path := range next.files {
+	next.before = map[string]*markdown.Document{}
+	for path, e := range next.files {
 		if gone.has(path) {
 			delete(next.files, path)
+			if f := e.file.Load(); f != nil && f.Doc != nil {
+				next.before[path] = f.Doc
+			}
+		}
+	}
+	for path, d := range c.before {
+		if gone.has(path) {
+			next.before[path] = d
 		}
 	}
 	for path, k := range next.bytes {

@@ -75,8 +75,9 @@ func (f *File) Exists() bool { return f.State != Missing }
 
 // load reads what stands at path. A link is followed for its text, but its State
 // stays Symlink: some agents refuse it, and memls never writes through one. read
-// returns the bytes of a file of at most MaxText.
-func load(disk FS, path string, read func(disk FS, path string) ([]byte, error)) *File {
+// returns the bytes of a file of at most MaxText; before, which may be nil, is the
+// document that the file was before.
+func load(disk FS, path string, read func(disk FS, path string) ([]byte, error), before *markdown.Document) *File {
 	f := &File{Path: path}
 	info, err := disk.Lstat(path)
 	if err != nil {
@@ -131,7 +132,11 @@ func load(disk FS, path string, read func(disk FS, path string) ([]byte, error))
 	}
 	s, lossy := text.Decode(b)
 	f.Lossy = lossy
-	f.Doc = markdown.Parse(s)
+	if before != nil {
+		f.Doc = before.Replace(s)
+	} else {
+		f.Doc = markdown.Parse(s)
+	}
 	return f
 }
 

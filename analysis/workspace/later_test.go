@@ -10,12 +10,12 @@ import (
 // waits.
 func TestKeptLater(t *testing.T) {
 	w := New(OS{}, &Env{Home: "/home/u"}, settings.Settings{})
-	var work []func()
-	w.Later(func(f func()) { work = append(work, f) })
+	var work []func() bool
+	w.Later(func(f func() bool) { work = append(work, f) })
 	computed := 0
 	ask := func() (int, bool) {
 		type key struct{}
-		return KeptLater(w.Snapshot(), key{}, func() int { computed++; return 7 })
+		return KeptLater(w.Snapshot(), key{}, func(int) int { computed++; return 7 })
 	}
 	for range 3 {
 		if v, ok := ask(); ok || v != 0 {
@@ -53,7 +53,7 @@ func TestKeptLater(t *testing.T) {
 // Where nobody does long work the caller waits.
 func TestKeptLaterWithoutAnybody(t *testing.T) {
 	type key struct{}
-	if v, ok := KeptLater(New(OS{}, &Env{}, settings.Settings{}).Snapshot(), key{}, func() int { return 7 }); !ok || v != 7 {
+	if v, ok := KeptLater(New(OS{}, &Env{}, settings.Settings{}).Snapshot(), key{}, func(int) int { return 7 }); !ok || v != 7 {
 		t.Errorf("%d %v", v, ok)
 	}
 }

@@ -53,7 +53,7 @@ type Workspace struct {
 
 // New returns a workspace over a disk with nothing open.
 func New(disk FS, env *Env, base settings.Settings) *Workspace {
-	return &Workspace{current: &Snapshot{disk: disk, Env: env, Base: base, open: map[string]*File{}, cache: &cache{}, derived: &sync.Map{}}}
+	return &Workspace{current: &Snapshot{disk: disk, Env: env, Base: base, open: map[string]*File{}, cache: &cache{}, derived: &sync.Map{}, noting: &noting{}}}
 }
 
 // Snapshot returns the present state.
@@ -69,7 +69,7 @@ func (w *Workspace) update(f func(next *Snapshot) error) (*Snapshot, error) {
 	defer w.mu.Unlock()
 	next := *w.current
 	next.ID++
-	next.derived = &sync.Map{}
+	next.renew()
 	err := f(&next)
 	if err != nil {
 		return w.current, err
@@ -81,7 +81,7 @@ func (w *Workspace) update(f func(next *Snapshot) error) (*Snapshot, error) {
 // Open records that the editor has taken over the document called name.
 func (w *Workspace) Open(name string, version int32, content string) *Snapshot {
 	s, _ := w.update(func(next *Snapshot) error {
-		next.setOpen(next.overlay(name, version, markdownOf(content), int64(len(content))))
+		next.setOpen(next.overlay(name, version, next.documentOf(name, content), int64(len(content))))
 		next.cache = next.cache.without() // what was Kept may depend on what is open
 		return nil
 	})
@@ -161,7 +161,14 @@ func (w *Workspace) Configure(folders []string, base settings.Settings) *Snapsho
 
 var errNotOpen = errors.New("not open")
 
-func markdownOf(content string) *markdown.Document {
+// documentOf parses what an editor shows of the file called name: mostly it is what the
+// disk has.
+func (s *Snapshot) documentOf(name, content string) *markdown.Document {
+	if IsPath(name) {
+		if on := s.cache.file(s.disk, name).Doc; on != nil && on.Text() == content {
+			return on
+		}
+	}
 	return markdown.Parse(strings.Clone(content))
 }
 
@@ -183,7 +190,12 @@ type Snapshot struct {
 
 	derived *sync.Map // see Once
 	beside  *beside   // see Workspace.Later; nil: nobody
+	noting  *noting   // see Remembered
+	notes   *notes    // taken of what is read; nil: nobody wants to know
 }
+
+// renew forgets what was computed Once: for a copy that is to differ.
+func (s *Snapshot) renew() { s.derived, s.noting = &sync.Map{}, &noting{} }
 
 func (s *Snapshot) setOpen(f *File) {
 	s.closeOpen(f.Path)
@@ -210,10 +222,14 @@ func (s *Snapshot) closeOpen(name string) {
 
 // opened returns the open document at path, nil if there is none.
 func (s *Snapshot) opened(path string) *File {
-	if f := s.open[path]; f != nil {
-		return f
+	f := s.open[path]
+	if f == nil {
+		f = s.real[path]
 	}
-	return s.real[path]
+	if f != nil && s.notes != nil {
+		s.notes.add(reads{open: map[string]*File{path: f}})
+	}
+	return f
 }
 
 // Real returns path with the links of its directory resolved: the one name of a
@@ -268,6 +284,14 @@ func (s *Snapshot) File(path string) *File {
 		return &File{Path: path, State: Missing, Err: fs.ErrNotExist}
 	}
 	return s.cache.file(s.disk, path)
+}
+
+// Exists reports whether something stands at path: what is asked is not what it says.
+func (s *Snapshot) Exists(path string) bool {
+	if s.open[path] != nil || s.real[path] != nil {
+		return true
+	}
+	return s.File(path).Exists()
 }
 
 // Opened returns the names of the open documents, sorted.
@@ -337,7 +361,17 @@ func (i openInfo) Sys() any           { return nil }
 func Once[T any](s *Snapshot, key any, compute func() T) T {
 	e, _ := s.derived.LoadOrStore(key, &derived{})
 	d := e.(*derived)
-	d.once.Do(func() { d.value = compute() })
+	if s.notes == nil {
+		d.once.Do(func() { d.value = compute() })
+		return d.value.(T)
+	}
+	d.once.Do(func() {
+		reads := s.notes.begin()
+		d.value = compute()
+		s.notes.end(reads)
+		d.reads = *reads
+	})
+	s.notes.add(d.reads)
 	return d.value.(T)
 }
 
@@ -354,12 +388,14 @@ func Kept[T any](s *Snapshot, key any, compute func() T) T {
 type derived struct {
 	once  sync.Once
 	value any
+	reads reads // of a value made Once, where notes are taken
 }
 
 // Under returns the same files under other settings of the user's.
 func (s *Snapshot) Under(base settings.Settings) *Snapshot {
 	next := *s
-	next.Base, next.derived, next.cache = base, &sync.Map{}, s.cache.without()
+	next.Base, next.cache = base, s.cache.without()
+	next.renew()
 	return &next
 }
 
@@ -367,7 +403,7 @@ func (s *Snapshot) Under(base settings.Settings) *Snapshot {
 // open: what would be, if a change were made.
 func (s *Snapshot) With(path, content string) *Snapshot {
 	next := *s
-	next.derived = &sync.Map{}
+	next.renew()
 	doc := s.File(path).Doc
 	if doc != nil {
 		doc = doc.Replace(content)

@@ -116,7 +116,7 @@ func (a Agent) Assume(s *workspace.Snapshot, file string) *agent.Role {
 // within its workspace folder; else the file's own.
 func assumedRoot(s *workspace.Snapshot, file string) string {
 	for dir := filepath.Dir(file); ; {
-		if s.File(filepath.Join(dir, IndexName)).Exists() {
+		if s.Exists(filepath.Join(dir, IndexName)) {
 			return dir
 		}
 		up := filepath.Dir(dir)

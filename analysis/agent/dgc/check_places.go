@@ -62,7 +62,7 @@ That may be meant, as in a repository of many projects. Then silence it here wit
 			return
 		}
 		message := fmt.Sprintf("only sessions started in %s load this file: those of the project above it do not", filepath.ToSlash(rel))
-		if s.File(filepath.Join(root, FileName)).Exists() {
+		if s.Exists(filepath.Join(root, FileName)) {
 			message = fmt.Sprintf("sessions started in %s load this file and not the DGC.md of the project above it; those started above never load this one", filepath.ToSlash(rel))
 		}
 		p.Report(check.Finding{Span: line(p, 0), Message: message})

@@ -64,7 +64,7 @@ func (Agent) Assume(s *workspace.Snapshot, file string) *agent.Role {
 	root := filepath.Dir(file)
 	if workspace.IsPath(file) {
 		for dir := root; ; {
-			if s.File(filepath.Join(dir, IndexName)).Exists() {
+			if s.Exists(filepath.Join(dir, IndexName)) {
 				root = dir
 			}
 			up := filepath.Dir(dir)
@@ -150,7 +150,7 @@ func missingOnDisk(s *workspace.Snapshot, root, rel string) string {
 		if rel[i] != '/' {
 			continue
 		}
-		if index := rel[:i+1] + IndexName; !s.File(filepath.Join(root, filepath.FromSlash(index))).Exists() {
+		if index := rel[:i+1] + IndexName; !s.Exists(filepath.Join(root, filepath.FromSlash(index))) {
 			return index
 		}
 	}

@@ -61,9 +61,20 @@ func Consolidate(e *analysis.Engine, s *workspace.Snapshot, path string, off int
 }
 
 // Summary says in a few words what becomes of the log: "14 entries into 5
-// statements".
+// statements". Those that an earlier consolidation made, and that stay as they are,
+// are not among them.
 func (c *Consolidation) Summary() string {
-	return fmt.Sprintf("%s into %s", counted(c.Plan.Entries, "entry", "entries"), counted(len(c.Plan.Statements), "statement", "statements"))
+	return fmt.Sprintf("%s into %s", counted(c.Plan.Entries, "entry", "entries"), counted(c.made(), "statement", "statements"))
+}
+
+// made returns how many statements are new, or otherwise than they were.
+func (c *Consolidation) made() (n int) {
+	for _, st := range c.Plan.Statements {
+		if !st.Stood {
+			n++
+		}
+	}
+	return n
 }
 
 // Fates says how many sentences of the log became what: "9 kept, 12 merged, 3
@@ -148,7 +159,7 @@ func (c *Consolidation) With(r *model.Result) *Consolidation {
 // A Fated is one sentence of a log and what became of it, for people.
 type Fated struct {
 	Line    int    // 0-based
-	Entry   int    // ordinal
+	Entry   int    // ordinal; -1: it stood in the analysis that the log goes on with
 	Text    string // in one line, cut, without the value of a secret
 	Outcome string // "kept", "merged", "replaced", "dropped"
 	Kind    string
@@ -189,15 +200,15 @@ func consolidateLog(r *Request) []Action {
 		return nil
 	}
 	out := []Action{r.consolidation("Consolidate this log", all)}
-	if len(all.Plan.Edits) < 2 {
+	if len(all.Plan.Logs) < 2 {
 		return out
 	}
-	for _, e := range all.Plan.Edits {
-		if !e.Span.Contains(r.Span.Start) {
+	for _, log := range all.Plan.Logs {
+		if !log.Contains(r.Span.Start) {
 			continue
 		}
 		// Asked for by where the log begins: the plan is made once, not at each place.
-		if one := Consolidate(r.Engine, r.Snapshot, r.Path, e.Span.Start); one != nil {
+		if one := Consolidate(r.Engine, r.Snapshot, r.Path, log.Start); one != nil {
 			out = append([]Action{r.consolidation("Consolidate this section", one)}, out...)
 		}
 		break

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"memls/actions/consolidate"
 	"memls/analysis"
@@ -39,7 +40,7 @@ func (c *Consolidation) Message(e *analysis.Engine, s *workspace.Snapshot) strin
 	var b strings.Builder
 	fmt.Fprintf(&b, "memory(%s): %s\n\n", letta.OriginSelf, c.learning())
 	fmt.Fprintf(&b, "%s held a log: %s came to %s. Of its sentences: %s.\n\n", rel,
-		counted(c.Plan.Entries, "entry", "entries"), counted(len(c.Plan.Statements), "statement", "statements"), c.Fates())
+		counted(c.Plan.Entries, "entry", "entries"), counted(c.made(), "statement", "statements"), c.Fates())
 	lines := c.entryLines()
 	for _, line := range lines[:min(len(lines), maxEntries)] {
 		b.WriteString(line + "\n")
@@ -52,28 +53,43 @@ func (c *Consolidation) Message(e *analysis.Engine, s *workspace.Snapshot) strin
 }
 
 // learning states what the log supports most, for a subject: what recurs most
-// often, else its first statement.
+// often, else its first statement; what stands as it stood before is nothing new.
 func (c *Consolidation) learning() string {
-	best := 0
+	var best *consolidate.Statement
 	for i, st := range c.Plan.Statements {
-		if st.Count > c.Plan.Statements[best].Count {
-			best = i
+		if !st.Stood && (best == nil || st.Count > best.Count) {
+			best = &c.Plan.Statements[i]
 		}
 	}
-	if len(c.Plan.Statements) == 0 {
+	if best == nil {
 		return "nothing in the log outlasts its day"
 	}
-	said := strings.Trim(strings.NewReplacer("**", "", "`", "").Replace(oneLine(c.Plan.Statements[best].Text)), ".。 ")
-	said = strings.TrimLeft(said, "—–-:, ") // what a stamp stood before
-	room := maxSubject - len("memory(self): ")
-	if r := []rune(said); len(r) > room {
-		said = string(r[:room-1])
-		if at := strings.LastIndexFunc(said, unicode.IsSpace); at > len(said)/2 {
-			said = said[:at]
-		}
-		said = strings.TrimRight(said, " ,;:") + "…"
+	said := strings.NewReplacer("**", "", "`", "").Replace(strings.Join(strings.Fields(best.Text), " "))
+	said = strings.TrimLeft(check.Shown(said, len(said)), "—–-:, ") // what a stamp stood before
+	return subject(said, maxSubject-len("memory(self): "))
+}
+
+// subject cuts a statement to so many characters: behind its first sentence when that is
+// short enough, else before its reason, behind a clause or a word.
+func subject(said string, room int) string {
+	if first := statement.Sentences(said); len(first) > 0 && utf8.RuneCountInString(first[0].Of(said)) <= room+1 {
+		return strings.Trim(first[0].Of(said), ".。 ")
 	}
-	return said
+	r := []rune(said)
+	if len(r) <= room {
+		return strings.Trim(said, ".。 ")
+	}
+	cut := string(r[:room-1])
+	tokens := statement.Tokens(said)
+	if at := statement.CauseIn(tokens); at > 0 && tokens[at].Span.Start < len(cut) && tokens[at].Span.Start > len(cut)/3 {
+		return strings.TrimRight(cut[:tokens[at].Span.Start], " ,;:，；：、")
+	}
+	if at := strings.LastIndexAny(cut, ",;:，；：、。"); at > len(cut)/2 {
+		cut = cut[:at]
+	} else if at := strings.LastIndexFunc(cut, unicode.IsSpace); at > len(cut)/2 {
+		cut = cut[:at]
+	}
+	return strings.TrimRight(cut, " ,;:，；：、。") + "…"
 }
 
 // entryLines says for each entry in one line what became of it.
@@ -82,10 +98,13 @@ func (c *Consolidation) entryLines() []string {
 	for i := 0; i < len(c.Plan.Fates); {
 		first := c.Plan.Fates[i]
 		title := lineAt(c.Plan.Before, first.Span.Start)
+		if first.Entry < 0 {
+			title = "What the analysis said before"
+		}
 		var n [consolidate.Dropped + 1]int
 		for ; i < len(c.Plan.Fates) && c.Plan.Fates[i].Entry == first.Entry; i++ {
 			n[c.Plan.Fates[i].Outcome]++
-			if line := lineAt(c.Plan.Before, c.Plan.Fates[i].Span.Start); len(statement.Dates(title)) == 0 && len(statement.Dates(line)) > 0 {
+			if line := lineAt(c.Plan.Before, c.Plan.Fates[i].Span.Start); first.Entry >= 0 && len(statement.Dates(title)) == 0 && len(statement.Dates(line)) > 0 {
 				title = line // the heading of the log stands before its first entry
 			}
 		}

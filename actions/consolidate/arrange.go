@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"memls/analysis/log/statement"
+	"memls/analysis/text"
 )
 
 // A group is one section of the analysis of a log.
@@ -14,26 +15,55 @@ type group struct {
 }
 
 // arrange puts the units that say something under headings, those of each log for
-// themselves. What a file says before and behind a log stays where it is, so a
-// heading that it has already is not given again.
+// themselves, or into the sections that an earlier consolidation has made. What a file
+// says before and behind a log stays where it is, so a heading that it has already is
+// not given again.
 func (w *work) arrange() {
 	w.groups = make([][]group, len(w.logs))
 	sections := make([][groupCount][]*unit, len(w.logs))
 	for _, u := range w.inText() {
-		if kind, ok := w.kind(u); ok {
+		if kind, ok := w.kind(u); ok && !u.old() {
 			sections[u.log][kind] = append(sections[u.log][kind], u)
 		}
 	}
 	for n := range w.logs {
-		if w.grows && strings.TrimSpace(w.src[w.logs[n].Span.End:]) == "" {
+		h := w.homes[n]
+		atEnd := w.grows && strings.TrimSpace(w.src[w.logs[n].Span.End:]) == ""
+		switch {
+		case len(h.sections) > 0:
+			w.join(h, w.logs[n].Span, sections[n], atEnd)
+		case atEnd:
 			w.groups[n] = w.list(n, slices.Concat(sections[n][:]...))
-			continue
-		}
-		for kind, units := range sections[n] {
-			if len(units) > 0 {
-				w.groups[n] = append(w.groups[n], group{w.heading(wordsOf[w.lang].headings[kind]), units})
+		default:
+			for kind, units := range sections[n] {
+				if len(units) > 0 {
+					w.groups[n] = append(w.groups[n], group{w.heading(wordsOf[w.lang].headings[kind]), units})
+				}
 			}
 		}
+	}
+}
+
+// join puts the units of a log into the sections of a home, and gives it those that it
+// lacks. In a file that grows at its end (see Options) the last section takes all.
+func (w *work) join(h *home, log text.Span, units [groupCount][]*unit, atEnd bool) {
+	for kind, list := range units {
+		if len(list) == 0 {
+			continue
+		}
+		to := h.to(groupKind(kind), log)
+		if atEnd {
+			to = h.sections[len(h.sections)-1]
+		}
+		if to != nil {
+			to.joined = append(to.joined, list...)
+			continue
+		}
+		g := &h.added[kind]
+		if g.heading == "" {
+			g.heading = w.heading(wordsOf[h.lang].headings[kind])
+		}
+		g.units = append(g.units, list...)
 	}
 }
 

@@ -30,6 +30,9 @@ type sentence struct {
 	reason  string
 }
 
+// old reports whether the unit stood in the analysis before.
+func (u *unit) old() bool { return u.entry == earlier }
+
 // gone reports whether the sentence is not in the analysis by itself.
 func (s *sentence) gone() bool { return s.outcome != Kept }
 
@@ -54,6 +57,9 @@ type unit struct {
 	about *unit // the pattern that one of its sentences went into
 	count int
 	extra []string // causes that single events of a pattern had
+
+	said text.Span // of what stood in the analysis before: its text
+	grew bool      // events were added to such a pattern
 }
 
 // A work is a consolidation under way.
@@ -64,12 +70,15 @@ type work struct {
 	units     []*unit
 	sentences []*sentence        // in the order of time
 	others    []Fate             // of labels, headings, stamps, breaks
-	groups    [][]group          // by log
+	homes     []*home            // by log
+	groups    [][]group          // by log that is its home itself
 	headings  []markdown.Heading // outside of logs
 	taken     map[string]bool    // their texts, in lower case
 	topics    map[string][]statement.Term
 	entries   int
 	grows     bool // see Options
+
+	eol, marker string // as the file has them
 }
 
 // gather reads the entries of all logs.
@@ -80,7 +89,9 @@ func gather(doc *markdown.Document, logs []log.Log) *work {
 		inLog := slices.ContainsFunc(logs, func(l log.Log) bool { return l.Span.Contains(h.Span.Start) })
 		if !inLog {
 			w.taken[strings.ToLower(h.Text)] = true
-			w.headings = append(w.headings, h)
+			if !h.Nested {
+				w.headings = append(w.headings, h)
+			}
 		}
 	}
 	for n, l := range logs {
@@ -93,6 +104,7 @@ func gather(doc *markdown.Document, logs []log.Log) *work {
 		}
 	}
 	w.inTime()
+	w.findHomes(doc)
 	return w
 }
 

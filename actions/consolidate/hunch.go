@@ -21,6 +21,9 @@ func (w *work) hunches() {
 		}
 	}
 	for _, s := range w.sentences {
+		if s.unit.old() {
+			continue
+		}
 		if after := next(s); after != nil && denies(after) && !s.Refutes && s.role != statement.RoleCause && !s.Labeled {
 			s.drop(Dropped, nil, "a guess that came to nothing") // "That was not it."
 			after.drop(Dropped, nil, "it goes with the guess that it denies")

@@ -2,6 +2,7 @@ package consolidate
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"memls/analysis/log/statement"
@@ -47,6 +48,63 @@ func groupOf(k statement.Kind) groupKind {
 	return workings
 }
 
+// kindIn is what the sentences of a section are that no longer say it themselves.
+var kindIn = [groupCount]statement.Kind{
+	workings: statement.Fact, patterns: statement.Event, causes: statement.Cause, decisions: statement.Decision,
+	remedies: statement.Remedy, preferences: statement.Preference, questions: statement.Question,
+}
+
+// groupNamed tells the group of each heading that an analysis has, in any language.
+var groupNamed = func() map[string]groupKind {
+	out := map[string]groupKind{}
+	for _, words := range wordsOf {
+		for g, names := range words.headings {
+			for _, name := range names {
+				out[name] = groupKind(g)
+			}
+		}
+	}
+	return out
+}()
+
+// readTimes reads what times has written: what happened, how often, and what the cause
+// was once; false: nothing is counted.
+func readTimes(line string) (said string, n int, causes []string, ok bool) {
+	for lang, words := range wordsOf {
+		// The same count is written and looked for: so each language says it once.
+		before, after, _ := strings.Cut(words.times(countMark, nil), strconv.Itoa(countMark))
+		after, end := strings.TrimRight(after, ".。"), after[len(strings.TrimRight(after, ".。")):]
+		k := strings.LastIndex(line, before)
+		if k <= 0 || !strings.HasSuffix(line, end) {
+			continue
+		}
+		digits, rest, found := strings.Cut(strings.TrimSuffix(line[k+len(before):], end), after)
+		n, err := strconv.Atoi(digits)
+		if !found || err != nil || n < 2 || n > maxCounted {
+			continue
+		}
+		once := strings.TrimSuffix(strings.TrimPrefix(words.times(countMark, []string{":"}), before+strconv.Itoa(countMark)+after), ":"+end)
+		if rest != "" {
+			if !strings.HasPrefix(rest, once) {
+				continue
+			}
+			for _, cause := range strings.Split(rest[len(once):], once) {
+				causes = append(causes, strings.TrimPrefix(cause, " "))
+			}
+		}
+		if line == line[:k]+wordsOf[lang].times(n, causes) {
+			return line[:k], n, causes, true
+		}
+		causes = nil
+	}
+	return "", 0, nil, false
+}
+
+const (
+	countMark  = 7         // any count: what is written round it is looked for
+	maxCounted = 1_000_000 // a larger number is no count of ours
+)
+
 func latinTimes(format, once string) func(int, []string) string {
 	return func(n int, causes []string) string {
 		s := fmt.Sprintf(format, n)
@@ -71,7 +129,7 @@ func ideoTimes(format, once, end string) func(int, []string) string {
 	}
 }
 
-var wordsOf = map[statement.Language]words{
+var wordsOf = [...]words{
 	statement.English: {
 		headings: [groupCount][]string{
 			{"How it works", "What is known", "What else is known"},

@@ -21,7 +21,7 @@ func (w *work) merge() {
 		for _, t := range s.terms {
 			list := byTerm[t.Text]
 			for _, old := range list[max(0, len(list)-maxAlike):] {
-				if seen[old] || old.gone() || s.gone() || old.unit == s.unit {
+				if s.unit.old() || seen[old] || old.gone() || s.gone() || old.unit == s.unit {
 					continue
 				}
 				seen[old] = true

@@ -12,8 +12,11 @@ import (
 // text returns the statement that is made of the unit's sentences, its subject
 // named; "" when nothing of it is kept.
 func (w *work) text(u *unit) string {
-	if u.count > 0 {
+	switch {
+	case u.count > 0:
 		return w.counted(u)
+	case u.old():
+		return w.still(u)
 	}
 	var parts []string
 	first := true
@@ -33,10 +36,7 @@ func (w *work) text(u *unit) string {
 		parts = append(parts, t)
 		first = false
 	}
-	joint := " "
-	if w.lang == statement.Chinese || w.lang == statement.Japanese {
-		joint = ""
-	}
+	joint := jointOf(w.lang)
 	var b strings.Builder
 	for i, p := range parts {
 		if i > 0 {
@@ -52,6 +52,14 @@ func (w *work) text(u *unit) string {
 		t = strings.TrimRight(t, " ")
 	}
 	return clean(t)
+}
+
+// jointOf returns what stands between two sentences.
+func jointOf(lang statement.Language) string {
+	if lang >= statement.Chinese {
+		return ""
+	}
+	return " "
 }
 
 // named returns the text of a unit's first sentence: without a label that the
@@ -110,14 +118,10 @@ func mentions(t, subject string) bool {
 func (w *work) counted(u *unit) string {
 	s := u.sentences[0]
 	t := strings.TrimRight(clean(s.text), " .。")
-	if s.Labeled && s.Label.Bare && s.Label.Rest < len(t) {
+	if s.Labeled && s.Label.Bare && s.Label.Rest < len(t) && !u.old() {
 		t = upperFirst(strings.TrimSpace(t[s.Label.Rest:]))
 	}
-	words := wordsOf[w.lang]
-	if len(u.extra) > 0 {
-		return t + words.times(u.count, u.extra)
-	}
-	return t + words.times(u.count, nil)
+	return t + wordsOf[w.homes[u.log].lang].times(u.count, u.extra)
 }
 
 // clean takes away what a log puts before its entries: marks such as ✅.

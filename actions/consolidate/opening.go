@@ -19,11 +19,15 @@ func repeated(sentences []*sentence) map[*sentence]int {
 	type run struct {
 		members []*sentence
 		bad     bool
+		counted bool // it is a pattern already
 		entries map[int]bool
 	}
 	runs := map[string]*run{}
 	var order []*run
 	for _, s := range sentences {
+		if s.unit.old() && s.unit.count == 0 {
+			continue
+		}
 		if s.gone() || s.Kind == statement.Speech || s.Kind == statement.Plan || s.Kind == statement.Hunch || s.Kind == statement.Question || s.Kind == statement.Preference || s.Settled || s.General || endsOpen(s.text) {
 			continue
 		}
@@ -41,12 +45,13 @@ func repeated(sentences []*sentence) map[*sentence]int {
 			order = append(order, r)
 		}
 		r.members = append(r.members, s)
+		r.counted = r.counted || s.unit.old()
 		r.entries[s.unit.entry] = true
 		r.bad = r.bad || s.Recurs || s.Trouble && !s.AllWell && !s.Did
 	}
 	out := map[*sentence]int{}
 	for i, r := range order {
-		if r.bad && len(r.entries) >= minRepeats && len(r.entries) == len(r.members) {
+		if r.bad && (r.counted || len(r.entries) >= minRepeats) && len(r.entries) == len(r.members) {
 			for _, s := range r.members {
 				out[s] = i + 1
 			}

@@ -41,6 +41,7 @@ type Plan struct {
 	Before, After string
 	Edits         []text.Edit // of Before; whole stretches of log
 	Fates         []Fate      // of everything that stood in a log, in the order of Before
+	Logs          []text.Span // of Before: the logs
 	Entries       int         // entries of the logs
 	Statements    []Statement // what took their place, in the order of After
 }
@@ -51,6 +52,7 @@ type Statement struct {
 	Count int       // how often it happened; 0: not counted
 	Text  string    // without list marker and code block
 	Span  text.Span // in After, the lines of its code blocks included
+	Stood bool      // it stood in the analysis that the log goes on with, as it stands now
 }
 
 // An Outcome is what became of a sentence.
@@ -70,7 +72,7 @@ func (o Outcome) String() string { return outcomeNames[o] }
 // A Fate says what became of one sentence, label, heading or code block of a log.
 type Fate struct {
 	Span      text.Span // in Before
-	Entry     int       // ordinal of its entry
+	Entry     int       // ordinal of its entry; -1: it stood in the analysis that the log goes on with
 	Outcome   Outcome
 	Kind      statement.Kind
 	Statement int    // ordinal of the statement that it is, or went into, or that replaced it; -1: none

@@ -31,7 +31,7 @@ func (w *work) recurring() {
 	var clusters []*cluster
 	byTerm := map[string][]*cluster{}
 	for _, s := range w.sentences {
-		if !happened(s) && again[s] == 0 {
+		if s.unit.old() && s.unit.count == 0 || !s.unit.old() && !happened(s) && again[s] == 0 {
 			continue
 		}
 		s.terms = spelled(s.terms, s.Language)
@@ -39,7 +39,7 @@ func (w *work) recurring() {
 		bestScore := 0.0
 		seen := map[*cluster]bool{}
 		for _, t := range s.terms {
-			if t.Value {
+			if t.Value || s.unit.old() {
 				continue
 			}
 			list := byTerm[t.Text]
@@ -253,6 +253,10 @@ func similar(a, b []statement.Term) bool {
 // join makes a pattern of the cluster when its event happened three times, or
 // twice and says so.
 func (c *cluster) join() *unit {
+	if c.members[0].unit.old() {
+		c.add()
+		return nil
+	}
 	trouble := 0
 	for _, m := range c.members {
 		if m.Trouble && m.Happened || m.Recurs || !m.Kind.Lasts() {
@@ -295,6 +299,22 @@ func (c *cluster) join() *unit {
 	}
 	u.extra = c.causes(head)
 	return u
+}
+
+// add counts the members into the pattern of a former analysis that the first one is.
+func (c *cluster) add() {
+	head := c.members[0]
+	u := head.unit
+	for _, m := range c.members[1:] {
+		m.drop(Merged, head, "the same event")
+		m.unit.about = u
+		u.count++
+		u.grew = true
+	}
+	if u.grew {
+		u.extra = append(u.extra, c.causes(head)...)
+		u.extra = u.extra[:min(len(u.extra), maxCauses)]
+	}
 }
 
 // varies reports whether members give other quantities: a rule that was written down again with another value is no event.

@@ -11,55 +11,48 @@ import (
 	"memls/analysis/text"
 )
 
+// A piece is a stretch of the file and what is written there.
+type piece struct {
+	span       text.Span
+	body       strings.Builder
+	statements []Statement // their spans are in body
+	units      []*unit     // that the statements are
+}
+
 // render writes the analysis in the manner of the file: its line ends, its list
 // marker, its final line end or none.
 func (w *work) render(doc *markdown.Document) *Plan {
 	p := &Plan{Before: w.src, Entries: w.entries}
-	eol := "\n"
+	w.eol = "\n"
 	if strings.Contains(w.src, "\r\n") {
-		eol = "\r\n"
+		w.eol = "\r\n"
 	}
-	marker := w.marker()
+	w.marker = w.markerOf()
+	var pieces []*piece
+	for n, l := range w.logs {
+		p.Logs = append(p.Logs, l.Span)
+		if h := w.homes[n]; len(h.sections) > 0 {
+			if h.logs[0] == n {
+				pieces = append(pieces, w.pieces(h)...)
+			}
+			pieces = append(pieces, &piece{span: w.cut(l.Span)})
+			continue
+		}
+		pieces = append(pieces, w.inPlace(n, l))
+	}
+	slices.SortStableFunc(pieces, func(a, b *piece) int { return cmp.Compare(a.span.Start, b.span.Start) })
 	number := map[*unit]int{}
 	shift := 0
-	for n, l := range w.logs {
-		var b strings.Builder
-		start := len(p.Statements)
-		for i, g := range w.groups[n] {
-			if i > 0 {
-				b.WriteString(eol)
-			}
-			if i == 0 && g.heading != "" && !startsApart(w.src[:l.Span.Start]) {
-				b.WriteString(eol)
-			}
-			if g.heading != "" {
-				b.WriteString(strings.Repeat("#", l.Level) + " " + g.heading + eol + eol)
-			}
-			for k, u := range g.units {
-				from := b.Len()
-				t := w.text(u)
-				w.write(&b, u, t, marker, eol, k < len(g.units)-1)
-				number[u] = len(p.Statements)
-				p.Statements = append(p.Statements, Statement{
-					Kind: kindOf(u), Count: u.count, Text: t, Span: text.Span{Start: from, End: b.Len()},
-				})
-			}
+	for _, x := range pieces {
+		body := x.body.String()
+		for i, st := range x.statements {
+			number[x.units[i]] = len(p.Statements)
+			st.Span = st.Span.Shift(x.span.Start + shift)
+			p.Statements = append(p.Statements, st)
 		}
-		span := l.Span
-		body := b.String()
-		if !strings.HasSuffix(span.Of(w.src), "\n") {
-			body = strings.TrimRight(body, "\r\n")
-		}
-		if body == "" {
-			span = withBlankLines(w.src, span)
-		}
-		for i := start; i < len(p.Statements); i++ {
-			p.Statements[i].Span = p.Statements[i].Span.Shift(span.Start + shift)
-			p.Statements[i].Span.End = min(p.Statements[i].Span.End, span.Start+shift+len(body))
-		}
-		shift += len(body) - span.Len()
-		if span.Of(w.src) != body {
-			p.Edits = append(p.Edits, text.Edit{Span: span, New: body})
+		shift += len(body) - x.span.Len()
+		if x.span.Of(w.src) != body {
+			p.Edits = append(p.Edits, text.Edit{Span: x.span, New: body})
 		}
 	}
 	after, err := text.Apply(w.src, p.Edits...)
@@ -71,6 +64,56 @@ func (w *work) render(doc *markdown.Document) *Plan {
 	return p
 }
 
+// inPlace writes what a log comes to where the log is.
+func (w *work) inPlace(n int, l log.Log) *piece {
+	x := &piece{span: l.Span}
+	for i, g := range w.groups[n] {
+		if i > 0 || g.heading != "" && !startsApart(w.src[:l.Span.Start]) {
+			x.body.WriteString(w.eol)
+		}
+		w.group(x, g, l.Level)
+	}
+	if x.body.Len() == 0 {
+		x.span = w.cut(l.Span)
+	} else if !strings.HasSuffix(l.Span.Of(w.src), "\n") {
+		x.end("")
+	}
+	return x
+}
+
+// group writes a section, or its list alone.
+func (w *work) group(x *piece, g group, level int) {
+	if g.heading != "" {
+		x.body.WriteString(strings.Repeat("#", level) + " " + g.heading + w.eol + w.eol)
+	}
+	for k, u := range g.units {
+		w.unit(x, u, k < len(g.units)-1)
+	}
+}
+
+// unit writes one statement.
+func (w *work) unit(x *piece, u *unit, more bool) {
+	from := x.body.Len()
+	t := w.text(u)
+	w.write(&x.body, u, t, more)
+	x.units = append(x.units, u)
+	x.statements = append(x.statements, Statement{Kind: kindOf(u), Count: u.count, Text: t, Span: text.Span{Start: from, End: x.body.Len()}})
+}
+
+// end puts eol in the place of the line ends that what is written ends with, if
+// anything is.
+func (x *piece) end(eol string) {
+	body := strings.TrimRight(x.body.String(), "\r\n")
+	if body == "" {
+		eol = ""
+	}
+	x.body.Reset()
+	x.body.WriteString(body + eol)
+	for i := range x.statements {
+		x.statements[i].Span.End = min(x.statements[i].Span.End, x.body.Len())
+	}
+}
+
 // startsApart reports whether nothing, or a blank line, ends the text before a
 // heading.
 func startsApart(before string) bool {
@@ -78,8 +121,9 @@ func startsApart(before string) bool {
 	return before == "" || before == "\n" || strings.HasSuffix(before, "\n\n")
 }
 
-// write writes one statement.
-func (w *work) write(b *strings.Builder, u *unit, t, marker, eol string, more bool) {
+// write writes the text of a statement and its code.
+func (w *work) write(b *strings.Builder, u *unit, t string, more bool) {
+	marker, eol := w.marker, w.eol
 	if t != "" {
 		b.WriteString(marker + " " + t + eol)
 	}
@@ -127,8 +171,8 @@ func kindOf(u *unit) (k statement.Kind) {
 	return k
 }
 
-// marker returns the list marker that the file uses most.
-func (w *work) marker() string {
+// markerOf returns the list marker that the file uses most.
+func (w *work) markerOf() string {
 	count := map[byte]int{}
 	for _, u := range w.units {
 		if u.kind == log.Item {
@@ -146,14 +190,26 @@ func (w *work) marker() string {
 	return string(best)
 }
 
-// withBlankLines extends a span by the blank lines behind it.
-func withBlankLines(src string, sp text.Span) text.Span {
-	for sp.End < len(src) {
-		line, _, _ := strings.Cut(src[sp.End:], "\n")
+// cut returns the span of a log of which nothing stays at its place, with blank lines
+// that would be left: those behind it, or at the end of the file those before it.
+func (w *work) cut(sp text.Span) text.Span {
+	if strings.TrimSpace(w.src[sp.End:]) == "" {
+		before := strings.TrimRight(w.src[:sp.Start], " \t\r\n")
+		sp.End = len(w.src)
+		if end := len(before) + len(w.eol); end < sp.Start && strings.HasSuffix(w.src, "\n") {
+			sp.Start = end
+		}
+		return sp
+	}
+	if !startsApart(w.src[:sp.Start]) {
+		return sp
+	}
+	for sp.End < len(w.src) {
+		line, _, _ := strings.Cut(w.src[sp.End:], "\n")
 		if strings.TrimSpace(line) != "" {
 			break
 		}
-		sp.End = min(len(src), sp.End+len(line)+1)
+		sp.End = min(len(w.src), sp.End+len(line)+1)
 	}
 	return sp
 }
@@ -162,6 +218,9 @@ func withBlankLines(src string, sp text.Span) text.Span {
 func (w *work) fates(number map[*unit]int) []Fate {
 	out := slices.Clone(w.others)
 	for _, u := range w.units {
+		if u.old() && !u.changed() {
+			continue
+		}
 		for _, s := range u.sentences {
 			f := Fate{Span: s.span, Entry: u.entry, Outcome: s.outcome, Kind: s.Kind, Statement: -1, Reason: s.reason}
 			home := s

@@ -17,7 +17,11 @@ func (w *work) replace() {
 		}
 		c := newClaim(s, s.Language)
 		seen := map[*claim]bool{}
-		for _, key := range c.lookups() {
+		lookups := c.lookups()
+		for _, key := range lookups {
+			if s.unit.old() {
+				break // they were compared when the analysis was made
+			}
 			list := earlier[key]
 			if len(list) > maxLook {
 				list = list[len(list)-maxLook:]
@@ -29,16 +33,19 @@ func (w *work) replace() {
 				seen[old] = true
 				if why := c.supersedes(old, x); why != "" {
 					old.s.drop(Replaced, s, why)
+					if old.s.Kind == statement.Question {
+						old.s.resolved()
+					}
 					if s.Kind == statement.Event {
 						s.Kind = statement.Fact // it tells what holds since
 					}
 				}
 			}
 		}
-		if s.unit.count > 0 || s.Kind == statement.Question || s.Kind == statement.Cause && s.Labeled || s.Kind == statement.Event && s.Trouble {
+		if s.unit.count > 0 || !s.unit.old() && (s.Kind == statement.Cause && s.Labeled || s.Kind == statement.Event && s.Trouble) {
 			continue
 		}
-		for _, key := range c.lookups() {
+		for _, key := range lookups {
 			earlier[key] = append(earlier[key], c)
 		}
 	}
@@ -48,6 +55,12 @@ func (w *work) replace() {
 // not.
 func (c *claim) supersedes(old *claim, x weights) string {
 	if c.s.Kind == statement.Question || c.s.Kind == statement.Plan {
+		return ""
+	}
+	if old.s.Kind == statement.Question {
+		if c.resolves(old) {
+			return "a later entry answers it"
+		}
 		return ""
 	}
 	shared, all := 0.0, 0.0

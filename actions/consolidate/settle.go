@@ -25,6 +25,10 @@ func (w *work) settle() {
 			introduces := len(u.code) > 0 && i == len(u.sentences)-1 && endsOpen(s.text)
 			switch {
 			case s.gone() || u.count > 0:
+			case u.old():
+				if before != nil && before.gone() && leans(s) {
+					s.drop(Dropped, nil, "it goes with the sentence before it")
+				}
 			case introduces:
 				if !s.Kind.Lasts() {
 					s.Kind = statement.Remedy

@@ -6,7 +6,8 @@ import (
 	"memls/actions"
 )
 
-// A fateJSON is one sentence of a log in the report for programs. Lines are 0-based.
+// A fateJSON is one sentence of a log in the report for programs. Lines are 0-based. Entry
+// is -1 for what stood in the analysis that the log goes on with.
 type fateJSON struct {
 	Line    int    `json:"line"`
 	Entry   int    `json:"entry"`
@@ -40,13 +41,11 @@ func (a *app) reportConsolidation(x *session, path string, c *actions.Consolidat
 		}
 		return writeJSON(a.out, report)
 	}
-	style, entry := styleOf(a.out), -1
-	for _, f := range c.Report(x.snapshot()) {
-		if f.Entry != entry {
-			if entry >= 0 {
-				fmt.Fprintln(a.out)
-			}
-			entry = f.Entry
+	style := styleOf(a.out)
+	fates := c.Report(x.snapshot())
+	for i, f := range fates {
+		if i > 0 && f.Entry != fates[i-1].Entry {
+			fmt.Fprintln(a.out)
 		}
 		fmt.Fprintf(a.out, "%s %s\n", style.faint(fmt.Sprintf("%5d", f.Line+1)), printable(f.Text))
 		fmt.Fprintf(a.out, "      = %s\n", fateOf(f, style))

@@ -108,6 +108,9 @@ func stem(w string, lang Language) string {
 	case French:
 		cut("ées", "és", "ée", "é", "es", "s", "e")
 	default:
+		if root, ok := strings.CutSuffix(w, "ies"); ok && len(root) > 2 {
+			return root + "y"
+		}
 		cut("ing", "ed", "es", "s", "e")
 	}
 	return w
@@ -129,8 +132,8 @@ func pairs(out []Term, run string, token int) []Term {
 	return out
 }
 
-// fillers are Chinese letters that link others.
-var fillers = map[rune]bool{'的': true, '了': true, '和': true, '是': true, '在': true, '又': true, '再': true, '也': true, '就': true, '都': true, '被': true, '把': true, '与': true, '及': true, '为': true}
+// fillers are Chinese letters that link others, and the blank where a word was cut out.
+var fillers = map[rune]bool{' ': true, '的': true, '了': true, '和': true, '是': true, '在': true, '又': true, '再': true, '也': true, '就': true, '都': true, '被': true, '把': true, '与': true, '及': true, '为': true}
 
 // IsTrouble reports whether a word of a language with blanks names something that
 // went wrong.

@@ -76,8 +76,8 @@ func LanguageOf(s string) Language {
 }
 
 // in returns the language of one sentence of a text in lang: its letters decide
-// between those with and without blanks, and its words when it has none of lang and
-// two of another.
+// between those with and without blanks, and its words when it has two more of another
+// than of lang.
 func (lang Language) in(s string, tokens []Token) Language {
 	han, kana, letters := 0, 0, 0
 	for _, r := range s {
@@ -106,9 +106,6 @@ func (lang Language) in(s string, tokens []Token) Language {
 		if t.Kind != Word {
 			continue
 		}
-		if typical[lang][t.Norm] {
-			return lang
-		}
 		for other, words := range typical {
 			if words[t.Norm] {
 				hits[other]++
@@ -117,7 +114,7 @@ func (lang Language) in(s string, tokens []Token) Language {
 	}
 	best := lang
 	for other := range hits {
-		if hits[other] >= 2 && hits[other] > hits[best] {
+		if hits[other] >= hits[lang]+2 && hits[other] > hits[best] {
 			best = Language(other)
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"memls/analysis/workspace/workspacetest"
 )
 
 func deflate(s string) []byte {
@@ -148,7 +150,7 @@ func TestDeltaBomb(t *testing.T) {
 // Trees that hold one another many times over make an end, also when there is not
 // a file in them.
 func TestTreeBomb(t *testing.T) {
-	r := &Repository{sumSize: 20, objects: map[ID]object{}}
+	r := &Repository{fs: workspacetest.NewDisk(), sumSize: 20, objects: map[ID]object{}}
 	id := func(i int) ID { return ID(fmt.Sprintf("tree-of-the-level-%02d", i)[:20]) }
 	r.objects[id(0)] = object{KindTree, nil}
 	for i := 1; i < 40; i++ {
@@ -216,7 +218,7 @@ func FuzzCommit(f *testing.F) {
 func FuzzTree(f *testing.F) {
 	f.Add([]byte("100644 a\x00" + strings.Repeat("x", 20) + "40000 b\x00" + strings.Repeat("y", 20)))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		r := &Repository{sumSize: 20, objects: map[ID]object{"t": {KindTree, b}}}
+		r := &Repository{fs: workspacetest.NewDisk(), sumSize: 20, objects: map[ID]object{"t": {KindTree, b}}}
 		entries, err := r.Tree("t")
 		for _, e := range entries {
 			if err == nil && (e.Name == "" || strings.Contains(e.Name, "/")) {

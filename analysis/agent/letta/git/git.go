@@ -62,6 +62,9 @@ type Repository struct {
 	sum     func([]byte) ID
 	sumSize int
 
+	replaceOnce sync.Once
+	replaced    map[ID]ID // see replacement
+
 	mu      sync.Mutex
 	stores  []*store // the object stores, alternates behind the own one
 	objects map[ID]object

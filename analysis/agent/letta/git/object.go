@@ -41,8 +41,9 @@ type object struct {
 // maxKept is how many bytes of objects a repository keeps.
 const maxKept = 64 << 20
 
-// read returns an object.
+// read returns an object, or the one that stands for it.
 func (r *Repository) read(id ID) (object, error) {
+	id = r.replacement(id)
 	r.mu.Lock()
 	o, ok := r.objects[id]
 	r.mu.Unlock()

@@ -9,6 +9,7 @@ func General() []*Check {
 		duplicateFact,
 		duplicateHeading,
 		factElsewhere,
+		frontmatterComment,
 		frontmatterDuplicate,
 		frontmatterNotText,
 		frontmatterShifted,

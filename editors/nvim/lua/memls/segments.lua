@@ -4,6 +4,7 @@ local M = {}
 ---@class memls.Segment
 ---@field kind string source, redaction, label, marker, notice or join
 ---@field first { [1]: integer, [2]: integer } row and byte column of its beginning, from 0
+---@field row integer the first row in which something of it is to be seen: a marker begins with the end of the row before
 ---@field last { [1]: integer, [2]: integer } and of its end, exclusive
 ---@field lines { [1]: integer, [2]: integer }? first and last line of the file that it stands for, from 0
 
@@ -60,9 +61,11 @@ function M.read(result, uri, encoding)
   local segments = {}
   for _, s in ipairs(result.segments or {}) do
     local range = s.source and s.source.uri == uri and s.source.range
+    local first = bytes(result.text, s.start, encoding)
     segments[#segments + 1] = {
       kind = s.kind,
-      first = place(starts, bytes(result.text, s.start, encoding)),
+      first = place(starts, first),
+      row = place(starts, first + #result.text:match('^\n*', first + 1))[1],
       last = place(starts, bytes(result.text, s['end'], encoding)),
       lines = range and { range.start.line, range['end'].line } or nil,
     }
@@ -94,7 +97,7 @@ end
 function M.row_of(segments, line)
   for _, s in ipairs(segments) do
     if s.lines and s.lines[1] <= line and line <= s.lines[2] then
-      return math.min(s.first[1] + (s.kind == 'source' and line - s.lines[1] or 0), s.last[1])
+      return s.kind == 'source' and math.min(s.first[1] + line - s.lines[1], s.last[1]) or s.row
     end
   end
 end

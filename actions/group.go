@@ -189,10 +189,11 @@ func (g *grouping) text() string {
 	sections := slices.Collect(markdown.Parse(g.src).Sections())
 	moved := map[string][]string{}
 	var cut []text.Edit
+	gap := g.gap()
 	for i, item := range g.list {
 		if key := g.keys[i]; key != "" {
 			moved[key] = append(moved[key], strings.TrimRight(item.Of(g.src), "\r\n")+eol)
-			cut = append(cut, text.Edit{Span: item})
+			cut = append(cut, text.Edit{Span: g.withBlank(i)})
 		}
 	}
 	type step struct {
@@ -206,7 +207,7 @@ func (g *grouping) text() string {
 			steps = append(steps, step{n, moved[key]})
 			continue
 		}
-		fresh += eol + strings.Repeat("#", g.level) + " " + headingOf(key) + eol + eol + strings.Join(moved[key], "")
+		fresh += eol + strings.Repeat("#", g.level) + " " + headingOf(key) + eol + eol + strings.Join(moved[key], gap)
 	}
 	out, err := text.Apply(g.src, cut...)
 	if err != nil {
@@ -214,12 +215,35 @@ func (g *grouping) text() string {
 	}
 	slices.SortFunc(steps, func(a, b step) int { return cmp.Compare(b.section, a.section) })
 	for _, s := range steps {
-		out = addToGroup(out, s.section, s.add, eol)
+		out = addToGroup(out, s.section, s.add, eol, gap)
 	}
 	if fresh == "" {
 		return out
 	}
 	return g.withGroups(out, behind, fresh, eol)
+}
+
+// gap is what stands between two entries: a line end where blank lines do.
+func (g *grouping) gap() string {
+	for i, item := range g.list[1:] {
+		if item.Start > g.list[i].End {
+			return text.LineEnd(g.src)
+		}
+	}
+	return ""
+}
+
+// withBlank is an item of the list with the blank lines that go when it does: those
+// behind it, or before the last one.
+func (g *grouping) withBlank(i int) text.Span {
+	item := g.list[i]
+	switch last := i == len(g.list)-1; {
+	case !last:
+		item.End = g.list[i+1].Start
+	case g.keys[i-1] == "":
+		item.Start = g.list[i-1].End
+	}
+	return item
 }
 
 // headingOf writes a key as a heading; a mark in it is text.
@@ -228,8 +252,8 @@ func headingOf(key string) string {
 }
 
 // addToGroup puts entries behind the last one of a section of src and with its mark,
-// or below the heading.
-func addToGroup(src string, section int, entries []string, eol string) string {
+// or below the heading, with a gap between them.
+func addToGroup(src string, section int, entries []string, eol, gap string) string {
 	doc := markdown.Parse(src)
 	s := slices.Collect(doc.Sections())[section]
 	at, first, mark := s.Heading.Span.End, true, ""
@@ -241,6 +265,8 @@ func addToGroup(src string, section int, entries []string, eol string) string {
 	before := strings.TrimRight(src[:at], "\r\n") + eol
 	if first {
 		before += eol
+	} else {
+		before += gap
 	}
 	rest := src[at:]
 	if n := strings.IndexByte(rest, '\n'); n >= 0 && strings.TrimSpace(rest[:n]) == "" {
@@ -251,13 +277,12 @@ func addToGroup(src string, section int, entries []string, eol string) string {
 			rest = eol + rest
 		}
 	}
-	for _, e := range entries {
+	for i, e := range entries {
 		if n := strings.IndexAny(e, "-*+"); len(mark) == 1 && n >= 0 {
-			e = e[:n] + mark + e[n+1:]
+			entries[i] = e[:n] + mark + e[n+1:]
 		}
-		before += e
 	}
-	return before + rest
+	return before + strings.Join(entries, gap) + rest
 }
 
 // withGroups puts new groups behind what the list stood in.

@@ -30,24 +30,29 @@ func sortIndex(r *Request) []Action {
 }
 
 // listAt returns the items of the list at off, each with what is nested in it: those
-// that lie in no other item and follow each other without a line between.
+// that lie in no other item, have the same mark and indentation, and have nothing but
+// blank lines between them. The blank lines are in none of the spans. An item without a
+// text is none yet.
 func listAt(doc *markdown.Document, off int) []text.Span {
 	src := doc.Text()
 	var run []text.Span
+	holds := func() bool { return len(run) > 0 && run[0].Start <= off && off <= run[len(run)-1].End }
+	var before markdown.Item
 	for i := range doc.Items() {
-		if i.Depth > 0 || i.Ordered {
+		if i.Depth > 0 || i.Ordered || i.Text.IsEmpty() {
 			continue
 		}
 		span := text.WholeLines(src, text.Span{Start: i.Span.Start, End: endOf(src, i.Span)})
-		if len(run) > 0 && run[len(run)-1].End != span.Start {
-			if run[0].Start <= off && off < run[len(run)-1].End {
+		if n := len(run); n > 0 && (span.Start < run[n-1].End || !isBlank(src[run[n-1].End:span.Start]) ||
+			i.Marker.Of(src) != before.Marker.Of(src) || i.Indent != before.Indent) {
+			if holds() && off < run[n-1].End {
 				return run
 			}
 			run = nil
 		}
-		run = append(run, span)
+		run, before = append(run, span), i
 	}
-	if len(run) > 0 && run[0].Start <= off && off <= run[len(run)-1].End {
+	if holds() {
 		return run
 	}
 	return nil
@@ -85,5 +90,5 @@ func sortedItems(doc *markdown.Document, items []text.Span) []text.Edit {
 // entryTitle is what an entry is sorted by: its words, without marks.
 func entryTitle(item string) string {
 	first, _, _ := strings.Cut(item, "\n")
-	return strings.TrimLeft(first, "-*+ \t[`_(!\"'")
+	return strings.TrimLeft(strings.TrimRight(first, " \t\r"), "-*+ \t[`_(!\"'")
 }

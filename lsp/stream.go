@@ -20,6 +20,8 @@ const (
 	maxMessage = 6*maxKept + 1<<20
 	// maxHeaderLine is the most bytes of one line of a message's header.
 	maxHeaderLine = 4 << 10
+	// maxHeaderLines is how many lines a header has at most: the protocol knows two fields.
+	maxHeaderLines = 100
 	// keepBody is how large the memory for a message may be that is kept for the
 	// next one: documents are large once, when they are opened.
 	keepBody = 1 << 20
@@ -91,19 +93,22 @@ func (s *stream) refuse(ctx context.Context, why error) error {
 // bytes. Fields other than Content-Length mean nothing to us.
 func (s *stream) header() (length int64, err error) {
 	length = -1
-	for first := true; ; first = false {
+	for n := range maxHeaderLines {
 		line, err := s.in.ReadSlice('\n')
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
 			return 0, fmt.Errorf("a line of over %d bytes: %w", maxHeaderLine, errHeader)
-		case err == io.EOF && first && len(line) == 0:
+		case err == io.EOF && n == 0 && len(line) == 0:
 			return 0, io.EOF
 		case err != nil:
 			return 0, cut(err)
 		}
 		field := strings.TrimRight(string(line), "\r\n")
 		if field == "" {
-			break
+			if length < 0 {
+				return 0, fmt.Errorf("no Content-Length: %w", errHeader)
+			}
+			return length, nil
 		}
 		name, value, ok := strings.Cut(field, ":")
 		if !ok {
@@ -117,10 +122,7 @@ func (s *stream) header() (length int64, err error) {
 			length = int64(n)
 		}
 	}
-	if length < 0 {
-		return 0, fmt.Errorf("no Content-Length: %w", errHeader)
-	}
-	return length, nil
+	return 0, fmt.Errorf("over %d lines: %w", maxHeaderLines, errHeader)
 }
 
 // cut is the error of an end within a message.

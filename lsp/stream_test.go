@@ -53,6 +53,7 @@ func TestStream(t *testing.T) {
 		{"no length", "Content-Type: x\r\n\r\n" + call, 0, nil, errHeader},
 		{"no field", "hello\r\n", 0, nil, errHeader},
 		{"a header without end", strings.Repeat("x", 1<<20), 0, nil, errHeader},
+		{"a header of too many lines", strings.Repeat("x: y\r\n", 1000), 0, nil, errHeader},
 		{"an end within a header", "Content-Le", 0, nil, io.ErrUnexpectedEOF},
 		{"an end behind a header", "Content-Length: 5\r\n\r\n", 0, nil, io.ErrUnexpectedEOF},
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"memls/analysis/text"
 )
@@ -187,5 +188,42 @@ func TestAppendedWhileUndone(t *testing.T) {
 	}
 	if read(t, a) != "a\ntheirs\n" || read(t, b) != "other\n" || tree(t, dir) != "a.md b.md" {
 		t.Errorf("a says %q, b %q; %s", read(t, a), read(t, b), tree(t, dir))
+	}
+}
+
+// TestHardLink: another name of the file that is written, somewhere else, keeps the text
+// that it had: what is written is a file of its own.
+func TestHardLink(t *testing.T) {
+	dir, elsewhere := t.TempDir(), t.TempDir()
+	path, other := put(t, dir, "DGC.md", "a\n", 0o644), filepath.Join(elsewhere, "other.md")
+	must(t, os.Link(path, other))
+	w := Writer{Roots: []string{dir}}
+	must(t, w.Write(appending(path, "a\n", "ours\n")))
+	if read(t, path) != "a\nours\n" || read(t, other) != "a\n" {
+		t.Errorf("it says %q, the other name %q", read(t, path), read(t, other))
+	}
+	must(t, os.Remove(path))
+	must(t, os.Link(other, path))
+	must(t, w.Write(deleting(path, "a\n")))
+	if read(t, other) != "a\n" || tree(t, dir) != "" || tree(t, elsewhere) != "other.md" {
+		t.Errorf("the other name says %q; %s and %s", read(t, other), tree(t, dir), tree(t, elsewhere))
+	}
+}
+
+// TestNoClockIsTrusted: what a file says counts, not its time: one that was replaced by
+// another of the same length and time, or of an older time, is not written over.
+func TestNoClockIsTrusted(t *testing.T) {
+	for name, at := range map[string]time.Duration{"the same time": 0, "an older one": -time.Hour, "one to come": time.Hour} {
+		dir := t.TempDir()
+		path := put(t, dir, "DGC.md", "a\n", 0o644)
+		info, err := os.Stat(path)
+		must(t, err)
+		w := Writer{Roots: []string{dir}, beforeRename: func() {
+			must(t, os.WriteFile(path, []byte("b\n"), 0o644))
+			must(t, os.Chtimes(path, time.Time{}, info.ModTime().Add(at)))
+		}}
+		if err := w.Write(appending(path, "a\n", "ours\n")); !errors.Is(err, ErrChanged) || read(t, path) != "b\n" {
+			t.Errorf("%s: %v, it says %q", name, err, read(t, path))
+		}
 	}
 }

@@ -22,7 +22,7 @@ func TestStale(t *testing.T) {
 		{"still missing", func(string) error { return nil }, func(string) error { return nil }, false},
 		{"still a directory", mkdir, func(path string) error { return write("x")(filepath.Join(path, "inside")) }, false},
 		{"grown", write("a"), write("ab"), true},
-		{"touched", write("a"), func(path string) error { return os.Chtimes(path, time.Time{}, time.Unix(1, 0)) }, true},
+		{"touched, by a clock that went back", write("a"), func(path string) error { return os.Chtimes(path, time.Time{}, time.Unix(1, 0)) }, true},
 		{"removed", write("a"), os.Remove, true},
 		{"made", func(string) error { return nil }, write("a"), true},
 		{"a directory in its place", write("a"), func(path string) error { _ = os.Remove(path); return mkdir(path) }, true},

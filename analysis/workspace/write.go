@@ -14,7 +14,10 @@ import (
 // A Writer writes changes to the real disk: below its roots and nowhere else,
 // never through a link, each file in one step (a temporary file beside it,
 // fsync, rename), so that a reader sees the old text or the new one and a crash
-// leaves one of them.
+// leaves one of them. What another program appends meanwhile is carried over; only where
+// this process is killed in the moment between the exchange of the two files and its look
+// at the one that was replaced is that text in the temporary file alone, which the next
+// write sweeps. A hard link of the file elsewhere keeps the old text.
 type Writer struct {
 	// Roots are absolute directories. A root may itself be reached through
 	// links, since the user or the agent named it; nothing below it may. One
@@ -103,17 +106,19 @@ func undo(staged []*stagedFile) error {
 }
 
 // retries is how often a change is made anew at least when its files change meanwhile,
-// and retryTime how long: a program that writes all the time comes to an end.
+// and retryTime how long: a program that writes all the time comes to an end. Between two
+// tries there is a pause that grows from firstPause to lockPoll.
 const (
-	retries   = 20
-	retryTime = 5 * time.Second
+	retries    = 20
+	retryTime  = 5 * time.Second
+	firstPause = time.Millisecond
 )
 
 // Retry writes what makeChange returns, and asks for it again when a file
 // changed between the reading and the writing. A nil change writes nothing.
 func (w Writer) Retry(makeChange func() (*Change, error)) error {
 	end := time.Now().Add(cmp.Or(w.patience, retryTime))
-	for try := 1; ; try++ {
+	for try, pause := 1, firstPause; ; try++ {
 		c, err := makeChange()
 		if err != nil || c == nil {
 			return err
@@ -122,6 +127,8 @@ func (w Writer) Retry(makeChange func() (*Change, error)) error {
 		if err == nil || !errors.Is(err, ErrChanged) || try >= retries && time.Now().After(end) {
 			return err
 		}
+		time.Sleep(pause)
+		pause = min(2*pause, lockPoll)
 	}
 }
 

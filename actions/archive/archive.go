@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"memls/analysis/text"
 	"memls/analysis/workspace"
@@ -71,7 +72,7 @@ func dirOf(s *workspace.Snapshot, real string) string {
 func realPath(s *workspace.Snapshot, path string) string {
 	there := filepath.Dir(path)
 	for {
-		if _, err := s.ReadDir(there); err == nil || there == filepath.Dir(there) {
+		if info, err := s.Stat(there); err == nil && info.IsDir() || there == filepath.Dir(there) {
 			break
 		}
 		there = filepath.Dir(there)
@@ -98,14 +99,21 @@ func Keep(s *workspace.Snapshot, path, before, after string) ([]workspace.FileCh
 	if dir == "" {
 		return nil, ErrNowhere
 	}
-	name := s.Env.Time().UTC().Format(stamp) + "-" + sum(before + after)[:8] + ending
+	files := entries(s, dir)
+	now := s.Env.Time().UTC()
+	if n := len(files); n > 0 { // the clock may have gone back: the last one has the last name all the same
+		last, _, _ := strings.Cut(filepath.Base(files[n-1]), "-")
+		if at, err := time.Parse(stamp, last); err == nil && !now.After(at) {
+			now = at.Add(1)
+		}
+	}
+	name := now.Format(stamp) + "-" + sum(before + after)[:8] + ending
 	e := Entry{Path: real, Before: before, After: sum(after)}
 	content := e.format()
 	if len(content) > workspace.MaxText { // it could be written, and never read again
 		return nil, ErrLarge
 	}
 	out := []workspace.FileChange{{Path: filepath.Join(dir, name), Create: true, Edits: []text.Edit{{New: content}}, Mode: 0o600}}
-	files := entries(s, dir)
 	for _, old := range files[:max(0, len(files)+1-MaxEntries)] {
 		out = append(out, workspace.FileChange{Path: old, Before: s.File(old).Text(), Delete: true})
 	}

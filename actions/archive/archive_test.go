@@ -198,6 +198,26 @@ func TestOldestGoes(t *testing.T) {
 	}
 }
 
+// TestClockGoesBack: what was kept last is the last one, and is not taken for the oldest,
+// when the clock was put back since the others were kept.
+func TestClockGoesBack(t *testing.T) {
+	p := newPlace(t, "0")
+	for range MaxEntries {
+		p.replace(p.content() + "x")
+	}
+	p.now = p.now.AddDate(-1, 0, 0)
+	want := []string{p.content()}
+	for range 3 {
+		p.replace(p.content() + "y")
+		want = append(want, p.content())
+	}
+	for i := len(want) - 2; i >= 0; i-- {
+		if err := p.undo(); err != nil || p.content() != want[i] {
+			t.Fatalf("%v, %q", err, p.content())
+		}
+	}
+}
+
 // TestTooLarge: what could never be read again is not taken for kept.
 func TestTooLarge(t *testing.T) {
 	p := newPlace(t, "a log\n")

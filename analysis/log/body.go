@@ -45,7 +45,7 @@ func (f *finder) items(from, to int) body {
 			continue
 		}
 		outer++
-		if st, _ := statement.LeadingStamp(b.Text.Of(f.src), true); st.Kind != statement.NoStamp {
+		if st, _ := f.leading(b.Text); st.Kind != statement.NoStamp {
 			starts = append(starts, i)
 			if first < 0 {
 				first = i
@@ -85,7 +85,7 @@ func (f *finder) paragraphs(from, to int) body {
 			continue
 		}
 		all++
-		if st, _ := statement.LeadingStamp(b.Text.Of(f.src), true); st.Kind == statement.DateStamp || st.Kind == statement.ClockStamp || st.Kind == statement.CountStamp {
+		if st, _ := f.leading(b.Text); st.Kind == statement.DateStamp || st.Kind == statement.ClockStamp || st.Kind == statement.CountStamp {
 			starts = append(starts, i)
 		}
 	}
@@ -106,7 +106,7 @@ func (f *finder) stampedEntries(starts []int, end int, form Form) body {
 		if n+1 < len(starts) {
 			stop = starts[n+1]
 		}
-		st, _ := statement.LeadingStamp(f.blocks[i].Text.Of(f.src), true)
+		st, _ := f.leading(f.blocks[i].Text)
 		if st.Kind == statement.DateStamp {
 			day, weak = st, false
 		}

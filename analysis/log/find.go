@@ -4,11 +4,13 @@ import (
 	"strings"
 
 	"memls/analysis/log/statement"
+	"memls/analysis/markdown"
 	"memls/analysis/text"
 )
 
 // A finder looks for the logs of one document.
 type finder struct {
+	doc       *markdown.Document
 	src       string
 	blocks    []Block
 	protected []bool // by block: under <!-- memls:keep -->
@@ -179,11 +181,10 @@ func (f *finder) levelBelow(head int, kids []child) int {
 	return min(level, 6)
 }
 
-// stampOf reads the stamp in the title of a heading.
-func (f *finder) stampOf(b Block) (h headingStamp) {
-	title := b.Text.Of(f.src)
+// readTitle reads the stamp in the title of a heading; places are relative to it.
+func readTitle(title string) (h headingStamp) {
 	if st, rest := statement.LeadingStamp(title, false); st.Kind != statement.NoStamp {
-		h = headingStamp{stamp: st, form: DatedHeadings, title: text.Span{Start: b.Text.Start + rest, End: b.Text.End}, ok: true}
+		h = headingStamp{stamp: st, form: DatedHeadings, title: text.Span{Start: rest, End: len(title)}, ok: true}
 		switch st.Kind {
 		case statement.ClockStamp:
 			h.form = TimeHeadings
@@ -196,11 +197,11 @@ func (f *finder) stampOf(b Block) (h headingStamp) {
 		}
 		return h
 	}
-	if st, at := statement.TrailingStamp(title); at >= 0 {
-		return headingStamp{stamp: st, form: DatedTitles, title: text.Span{Start: b.Text.Start, End: b.Text.Start + at}, ok: true}
+	if st, end := statement.TrailingStamp(title); end >= 0 {
+		return headingStamp{stamp: st, form: DatedTitles, title: text.Span{End: end}, ok: true}
 	}
 	if st, lead := statement.InnerStamp(title); lead != "" {
-		return headingStamp{stamp: st, form: CountedHeadings, title: text.Span{Start: b.Text.End, End: b.Text.End}, lead: lead, ok: true}
+		return headingStamp{stamp: st, form: CountedHeadings, title: text.Span{Start: len(title), End: len(title)}, lead: lead, ok: true}
 	}
 	return h
 }

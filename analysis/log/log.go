@@ -70,7 +70,7 @@ func Find(doc *markdown.Document, filename string) []Log {
 	if IsDayLog(filename) {
 		return nil
 	}
-	f := finder{src: doc.Text(), blocks: Blocks(doc)}
+	f := finder{doc: doc, src: doc.Text(), blocks: Blocks(doc)}
 	f.protect()
 	f.section(-1, 0, len(f.blocks))
 	return f.logs

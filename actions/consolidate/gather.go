@@ -84,7 +84,7 @@ type work struct {
 // gather reads the entries of all logs.
 func gather(doc *markdown.Document, logs []log.Log) *work {
 	w := &work{src: doc.Text(), logs: logs, taken: map[string]bool{}, topics: map[string][]statement.Term{}}
-	w.lang = statement.LanguageOf(prose(doc))
+	w.lang = log.Language(doc)
 	for h := range doc.Headings() {
 		inLog := slices.ContainsFunc(logs, func(l log.Log) bool { return l.Span.Contains(h.Span.Start) })
 		if !inLog {
@@ -106,23 +106,6 @@ func gather(doc *markdown.Document, logs []log.Log) *work {
 	w.inTime()
 	w.findHomes(doc)
 	return w
-}
-
-// prose returns the text without its frontmatter and code.
-func prose(doc *markdown.Document) string {
-	src, at := doc.Text(), 0
-	if fm := doc.Frontmatter(); fm != nil && fm.Closed {
-		at = fm.Span.End
-	}
-	var b strings.Builder
-	for f := range doc.Fences() {
-		if f.Span.Start > at {
-			b.WriteString(src[at:f.Span.Start])
-		}
-		at = max(at, f.Span.End)
-	}
-	b.WriteString(src[at:])
-	return b.String()
 }
 
 // entry reads the blocks of one entry into units.

@@ -76,9 +76,7 @@ func (w *work) section(sec *section, behind []group) *piece {
 		}
 		w.group(x, g, sec.level)
 	}
-	if x.body.Len() == 0 {
-		x.span = w.cut(x.span)
-	} else if !strings.HasSuffix(x.span.Of(w.src), "\n") {
+	if x.body.Len() > 0 && !strings.HasSuffix(x.span.Of(w.src), "\n") {
 		x.end("")
 	}
 	return x

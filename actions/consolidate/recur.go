@@ -378,6 +378,10 @@ func (c *cluster) trim(s *sentence) {
 	}
 	depth := 0
 	for i, t := range s.Tokens {
+		if i > max(last, 1) && depth == 0 && t.Kind == statement.Word && prepositions[t.Norm] && s.Language < statement.Chinese {
+			s.text = strings.TrimRight(s.text[:t.Span.Start], " ") // "on the report of branch 12"
+			return
+		}
 		if t.Kind != statement.Mark {
 			continue
 		}

@@ -35,12 +35,12 @@ func (w *work) render(doc *markdown.Document) *Plan {
 			if h.logs[0] == n {
 				pieces = append(pieces, w.pieces(h)...)
 			}
-			pieces = append(pieces, &piece{span: w.cut(l.Span)})
+			pieces = append(pieces, &piece{span: l.Span})
 			continue
 		}
 		pieces = append(pieces, w.inPlace(n, l))
 	}
-	slices.SortStableFunc(pieces, func(a, b *piece) int { return cmp.Compare(a.span.Start, b.span.Start) })
+	pieces = w.cuts(pieces)
 	number := map[*unit]int{}
 	shift := 0
 	for _, x := range pieces {
@@ -73,9 +73,7 @@ func (w *work) inPlace(n int, l log.Log) *piece {
 		}
 		w.group(x, g, l.Level)
 	}
-	if x.body.Len() == 0 {
-		x.span = w.cut(l.Span)
-	} else if !strings.HasSuffix(l.Span.Of(w.src), "\n") {
+	if x.body.Len() > 0 && !strings.HasSuffix(l.Span.Of(w.src), "\n") {
 		x.end("")
 	}
 	return x
@@ -190,8 +188,27 @@ func (w *work) markerOf() string {
 	return string(best)
 }
 
-// cut returns the span of a log of which nothing stays at its place, with blank lines
-// that would be left: those behind it, or at the end of the file those before it.
+// cuts brings pieces into the order of the text, and makes one of those beside each
+// other where nothing is left.
+func (w *work) cuts(pieces []*piece) (out []*piece) {
+	slices.SortStableFunc(pieces, func(a, b *piece) int { return cmp.Compare(a.span.Start, b.span.Start) })
+	for _, x := range pieces {
+		if n := len(out); n > 0 && x.body.Len() == 0 && out[n-1].body.Len() == 0 && strings.TrimSpace(w.src[out[n-1].span.End:x.span.Start]) == "" {
+			out[n-1].span.End = x.span.End
+			continue
+		}
+		out = append(out, x)
+	}
+	for _, x := range out {
+		if x.body.Len() == 0 {
+			x.span = w.cut(x.span)
+		}
+	}
+	return out
+}
+
+// cut returns a stretch of which nothing stays, with the blank lines that would be
+// left: those behind it, or at the end of the file those before it.
 func (w *work) cut(sp text.Span) text.Span {
 	if strings.TrimSpace(w.src[sp.End:]) == "" {
 		before := strings.TrimRight(w.src[:sp.Start], " \t\r\n")

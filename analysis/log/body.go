@@ -98,7 +98,7 @@ func (f *finder) paragraphs(from, to int) body {
 // stampedEntries makes entries of the blocks from each start to the next.
 func (f *finder) stampedEntries(starts []int, end int, form Form) body {
 	var entries []Entry
-	var e evidence
+	e := f.evidence()
 	weak := true // without a date it may be a timetable
 	var day statement.Stamp
 	for n, i := range starts {
@@ -179,7 +179,7 @@ func (f *finder) table(from, end int) []Entry {
 		return nil
 	}
 	var entries []Entry
-	var e evidence
+	e := f.evidence()
 	for i := from + 2; i < end; i++ {
 		s := Said{Block: f.blocks[i]}
 		st, _ := f.cellStamp(i, column)

@@ -7,6 +7,7 @@ import (
 // Evidence is how much of what stamped blocks say was over when it was written.
 // Without any, the stamps say where lasting knowledge comes from.
 type evidence struct {
+	lang                        statement.Language // of the document
 	total, over, lessons, plans int
 }
 
@@ -36,9 +37,15 @@ func (e *evidence) add(src string, blocks []Said) {
 }
 
 func (e *evidence) read(s string, b Said) {
-	lang := statement.LanguageOf(s)
 	for _, sp := range statement.Sentences(s) {
-		r := statement.Read(sp.Of(s), statement.Context{Language: lang, Role: b.Role, Checked: b.Box == 'x'})
+		context := statement.Context{Language: e.lang, Role: b.Role, Checked: b.Box == 'x'}
+		r := statement.Read(sp.Of(s), context)
+		if own := statement.LanguageOf(s); own != e.lang && !r.Over() { // status is written in English too
+			context.Language = own
+			if other := statement.Read(sp.Of(s), context); other.Over() {
+				r = other
+			}
+		}
 		e.total++
 		if r.Over() {
 			e.over++

@@ -15,7 +15,12 @@ type finder struct {
 	blocks    []Block
 	protected []bool // by block: under <!-- memls:keep -->
 	logs      []Log
+
+	language func() statement.Language // of the document
 }
+
+// evidence returns one without anything read.
+func (f *finder) evidence() evidence { return evidence{lang: f.language()} }
 
 // protect marks the blocks of each section that a keep comment stands in; before
 // the first heading it stands for the whole file.
@@ -230,7 +235,7 @@ func (f *finder) runs(kids []child, least int, genre bool) (out [][2]int) {
 // tells reports whether the stamped sections tell what happened.
 func (f *finder) tells(kids []child, genre bool) bool {
 	weak := false
-	var e evidence
+	e := f.evidence()
 	var entries []Entry
 	for _, k := range kids {
 		weak = weak || k.heading.form == DatedTitles || k.heading.form == TimeHeadings

@@ -9,6 +9,7 @@ package log
 import (
 	"path"
 	"strings"
+	"sync"
 
 	"memls/analysis/log/statement"
 	"memls/analysis/markdown"
@@ -70,7 +71,7 @@ func Find(doc *markdown.Document, filename string) []Log {
 	if IsDayLog(filename) {
 		return nil
 	}
-	f := finder{doc: doc, src: doc.Text(), blocks: Blocks(doc)}
+	f := finder{doc: doc, src: doc.Text(), blocks: Blocks(doc), language: sync.OnceValue(func() statement.Language { return Language(doc) })}
 	f.protect()
 	f.section(-1, 0, len(f.blocks))
 	return f.logs

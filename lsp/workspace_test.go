@@ -42,6 +42,28 @@ func TestFilesThatNobodyHasOpened(t *testing.T) {
 	}
 }
 
+// A link is broken until its file has moved to where it leads: the finding goes by itself
+// when the client says what was moved, in whatever order, and comes back with the file.
+func TestAMoveOnDiskClearsTheFinding(t *testing.T) {
+	p := newProject(t, map[string]string{"DGC.md": "# i\n\n[x](notes/n.md)\n", "n.md": "# n\n"})
+	e := p.start(t)
+	u := e.OpenFile(p.path("DGC.md"))
+	broken := func(diagnostics []protocol.Diagnostic) bool { return lsptest.Has(diagnostics, "link/broken") }
+	e.AwaitDiagnostics(u, broken)
+	for _, way := range [][2]string{{"n.md", "notes/n.md"}, {"notes/n.md", "n.md"}} {
+		if err := os.MkdirAll(p.path("notes"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Rename(p.path(way[0]), p.path(way[1])); err != nil {
+			t.Fatal(err)
+		}
+		e.Notify(protocol.MethodWorkspaceDidChangeWatchedFiles, &protocol.DidChangeWatchedFilesParams{Changes: []protocol.FileEvent{
+			{URI: p.uri(way[1]), Type: protocol.FileChangeTypeCreated}, {URI: p.uri(way[0]), Type: protocol.FileChangeTypeDeleted},
+		}})
+		e.AwaitDiagnostics(u, func(d []protocol.Diagnostic) bool { return broken(d) == (way[1] == "n.md") })
+	}
+}
+
 // The whole workspace can be pulled; what has not changed is not sent again.
 func TestWorkspacePull(t *testing.T) {
 	p := newProject(t, map[string]string{"DGC.md": leaky, "sub/.git/HEAD": "", "sub/AGENTS.md": leaky})

@@ -75,6 +75,8 @@ var hostile = []struct {
 		return b.String()
 	}},
 	{"single backticks and double ones", func(n int) string { return "`" + rep("`` a ", n) }},
+	{"angles both ways", func(n int) string { return rep(rep("<", 200)+" "+rep(">", 200)+"\n", n) }},
+	{"a heading before spaces", func(n int) string { return "# foo" + rep(" ", n) + "\n\nx" }},
 	{"angles", func(n int) string { return rep("<", n) }},
 	{"tags without end", func(n int) string { return "x " + rep("<a b ", n) }},
 	{"attributes", func(n int) string { return "x <a " + rep("b ", n) }},

@@ -6,9 +6,10 @@
 // The server is cross-built from the repository that this folder is in; Go must be on PATH. A server
 // that is built already is taken as it is when MEMLS_SERVER names it.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { platformOf } from "./programs.mjs";
 
 /** What VS Code calls a platform: what Go calls it. A server without cgo runs on any libc. */
 const platforms = {
@@ -30,17 +31,24 @@ function run(program, args, options = {}) {
   execFileSync(program, args, { cwd: here, stdio: "inherit", ...options });
 }
 
+/** Puts the server for a platform into its folder; one for another platform would not start there, and is refused. */
 function buildServer([GOOS, GOARCH]) {
   mkdirSync(server, { recursive: true });
   const out = join(server, GOOS === "windows" ? "memls.exe" : "memls");
   if (process.env.MEMLS_SERVER) {
     copyFileSync(process.env.MEMLS_SERVER, out);
-    return;
+  } else {
+    run("go", ["build", "-trimpath", "-ldflags=-s -w", "-o", out, "./cmd/memls"], {
+      cwd: repository,
+      env: { ...process.env, CGO_ENABLED: "0", GOOS, GOARCH },
+    });
   }
-  run("go", ["build", "-trimpath", "-ldflags=-s -w", "-o", out, "./cmd/memls"], {
-    cwd: repository,
-    env: { ...process.env, CGO_ENABLED: "0", GOOS, GOARCH },
-  });
+  const is = platformOf(readFileSync(out).subarray(0, 1024));
+  if (is !== `${GOOS}/${GOARCH}`) {
+    rmSync(server, { recursive: true });
+    console.error(`the server must be one for ${GOOS}/${GOARCH}, and this one is for ${is}`);
+    process.exit(1);
+  }
 }
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(platforms);

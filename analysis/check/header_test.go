@@ -30,7 +30,7 @@ func FuzzQuoteYAML(f *testing.F) {
 // stands further down.
 func FuzzMendYAML(f *testing.F) {
 	for _, s := range []string{
-		"a: b: c", "a: \"b\" c", "a: @b", "a:b", "a:\n\tb: c", "a: 'b", "a: [b", "a: *b", "a: > b", "a: |\n b\nc", "a:\n  b\n  c: d\n", "- a\nb", "a: \"b\"\n" + strings.Repeat(" ", 90) + "c\nd: @e", "%x", "a: \"\\q\"",
+		"a: b: c", "a: \"b\" c", "a: @b", "a:b", "a:\n\tb: c", "a: 'b", "a: [b", "a: *b", "a: > b", "a: |\n b\nc", "a:\n  b\n  c: d\n", "- a\nb", "a: \"b\"\n" + strings.Repeat(" ", 90) + "c\nd: @e", "a:\n\n : b  b\n  c:\nd ", "%x", "a: \"\\q\"",
 	} {
 		f.Add(s)
 	}

@@ -196,7 +196,7 @@ func consolidateLog(r *Request) []Action {
 		return nil
 	}
 	all := Consolidate(r.Engine, r.Snapshot, r.Path, WholeFile)
-	if all == nil {
+	if all == nil || all.Plan.Empty {
 		return nil
 	}
 	out := []Action{r.consolidation("Consolidate this log", all)}
@@ -208,7 +208,7 @@ func consolidateLog(r *Request) []Action {
 			continue
 		}
 		// Asked for by where the log begins: the plan is made once, not at each place.
-		if one := Consolidate(r.Engine, r.Snapshot, r.Path, log.Start); one != nil {
+		if one := Consolidate(r.Engine, r.Snapshot, r.Path, log.Start); one != nil && !one.Plan.Empty {
 			out = append([]Action{r.consolidation("Consolidate this section", one)}, out...)
 		}
 		break

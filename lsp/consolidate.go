@@ -65,7 +65,7 @@ func (s *server) consolidate(ctx context.Context, at moment, p *ConsolidateParam
 		off = spanIn(doc.Lines(), protocol.Range{Start: *p.Position, End: *p.Position}, at.enc).Start
 	}
 	c := actions.Consolidate(s.engine, at.Snapshot, name, off)
-	if c == nil {
+	if c == nil || c.Plan.Empty {
 		return nil, nil
 	}
 	if p.Model {

@@ -47,7 +47,15 @@ func (w *work) arrange() {
 // join puts the units of a log into the sections of a home, and gives it those that it
 // lacks. In a file that grows at its end (see Options) the last section takes all.
 func (w *work) join(h *home, log text.Span, units [groupCount][]*unit, atEnd bool) {
+	places := h.replaced()
 	for kind, list := range units {
+		list = slices.DeleteFunc(list, func(u *unit) bool {
+			sec := places[u]
+			if sec != nil {
+				sec.joined = append(sec.joined, u)
+			}
+			return sec != nil
+		})
 		if len(list) == 0 {
 			continue
 		}

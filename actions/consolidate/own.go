@@ -204,6 +204,25 @@ func counts(sections []*section) bool {
 	})
 }
 
+// goesOnWith reports whether a document holds an analysis that this package has made: a
+// heading of one, and a counted statement.
+func goesOnWith(doc *markdown.Document) bool {
+	for h := range doc.Headings() {
+		if _, ok := groupNamed[h.Text]; !ok {
+			continue
+		}
+		for line := range strings.Lines(doc.Text()) {
+			if len(line) > 2 && strings.IndexByte("-*+", line[0]) >= 0 {
+				if _, _, _, ok := readTimes(strings.TrimSpace(line[1:])); ok {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	return false
+}
+
 // languageOf returns the language of the headings: lang where one of them is of it.
 func languageOf(sections []*section, lang statement.Language) statement.Language {
 	for _, s := range sections {
@@ -228,6 +247,21 @@ func (h *home) to(g groupKind, log text.Span) (best *section) {
 		}
 	}
 	return best
+}
+
+// replaced returns the sections in which units of the logs take the place of others.
+func (h *home) replaced() map[*unit]*section {
+	out := map[*unit]*section{}
+	for _, sec := range h.sections {
+		for _, u := range sec.units {
+			for _, s := range u.sentences {
+				if s.outcome == Replaced && s.by != nil && s.Kind != statement.Question && s.by.unit.count == 0 {
+					out[s.by.unit] = sec
+				}
+			}
+		}
+	}
+	return out
 }
 
 // changed reports whether a unit that stood in the analysis before is otherwise now.

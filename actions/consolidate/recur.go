@@ -415,7 +415,7 @@ func (c *cluster) causes(head *sentence) (out []string) {
 		}
 		news := false
 		for _, t := range m.terms {
-			news = news || t.Token > at && c.in[t.Text] == 1
+			news = news || t.Token >= at && c.in[t.Text] == 1
 		}
 		if news {
 			out = append(out, cause)

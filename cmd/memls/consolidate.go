@@ -30,7 +30,10 @@ func (a *app) consolidateCommand() *cobra.Command {
 		Short: "Rewrite the log in a memory file as analysis",
 		Long: `Prints the file with its log rewritten as analysis: how things work, what recurs and
 how often, why, what to do, what is open. Sections that are analysis already, and
-the frontmatter, stay byte for byte; a file without a log is printed as it is.
+the frontmatter, stay byte for byte; a file without a log is printed as it is, and so is
+one whose log holds nothing that outlasts its day. Entries that were added to a file
+since it was consolidated join the sections that are there: counts add up, later values
+replace earlier ones, and what answers an open question takes its place.
 
 --diff shows the change, --report what becomes of each sentence of the log, --write
 makes the change. The text before is kept, readable for you alone, in
@@ -92,6 +95,13 @@ func (a *app) consolidate(ctx context.Context, arg string, o consolidateFlags) e
 	c, err := a.consolidation(ctx, x, path, o)
 	if err != nil {
 		return err
+	}
+	if c != nil && c.Plan.Empty && !o.report {
+		a.warn("%s: nothing in its log outlasts its day, so nothing would be left of it; the file stays as it is: delete the log yourself, or keep it with <!-- memls:keep -->", x.show(path))
+		if o.diff || o.write {
+			return nil
+		}
+		c = nil
 	}
 	switch {
 	case c == nil && (o.diff || o.write || o.report && o.format == "text"):
@@ -162,6 +172,9 @@ func (a *app) writeConsolidation(x *session, path string, c *actions.Consolidati
 		return err
 	}
 	message := c.Message(x.engine, s)
+	if !x.engine.IsMemory(s, path) {
+		a.warn("%s: no agent loads this file as memory: it is consolidated because you named it", x.show(path))
+	}
 	if err := x.archiver(path).Write(change); err != nil {
 		return err
 	}

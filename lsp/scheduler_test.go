@@ -24,3 +24,26 @@ func TestASweepIsNotBegunAnewByWhatItSetsGoing(t *testing.T) {
 		t.Fatalf("%v, want a sweep", what)
 	}
 }
+
+// While long work is being done only what is open is looked at: all else would have to be
+// looked at again.
+func TestWhatIsNotOpenWaitsForLongWork(t *testing.T) {
+	d := newScheduler()
+	d.others = func() (open, rest []string) { return []string{"open"}, []string{"closed"} }
+	d.begin()
+	d.busier(1)
+	for _, want := range []string{"open", endOfSweep} {
+		if what, name, _ := d.next(); what != lookAtSwept || name != want {
+			t.Fatalf("%v of %q, want %q", what, name, want)
+		}
+	}
+	if what, name, _ := d.next(); what != rest {
+		t.Fatalf("%v of %q while long work is being done", what, name)
+	}
+	d.busier(-1)
+	for _, want := range []string{"closed", endOfSweep} {
+		if what, name, _ := d.next(); what != lookAtSwept || name != want {
+			t.Fatalf("%v of %q, want %q", what, name, want)
+		}
+	}
+}

@@ -52,6 +52,7 @@ export class Workbench {
    */
   static async start({ install, work, vsix, memls, settings = {} }) {
     const workbench = new Workbench();
+    workbench.user = { ...quiet };
     workbench.work = work;
     workbench.home = join(work, "home");
     workbench.extensions = join(work, "extensions");
@@ -66,7 +67,7 @@ export class Workbench {
       const serve = `[ "$1" != serve ] || set -- "$@" --verbose --log '${workbench.log}'`;
       settings = { "memls.server.path": workbench.program("memls", `${serve}\nexec '${memls}' "$@"`), ...settings };
     }
-    writeFileSync(join(work, "data", "User", "settings.json"), JSON.stringify({ ...quiet, ...settings }));
+    workbench.settings(settings);
     const entry = join(install, "node_modules", "code-server", "out", "node", "entry.js");
     const folders = ["--user-data-dir", join(work, "data"), "--extensions-dir", workbench.extensions, "--config", join(work, "config.yaml")];
     // A PATH on which no memls is.
@@ -75,8 +76,10 @@ export class Workbench {
     execFileSync(node, [entry, ...folders, ...vsix.flatMap((file) => ["--install-extension", file])], { env, stdio: "pipe" });
     workbench.port = await freePort();
     const options = ["--auth", "none", "--bind-addr", `127.0.0.1:${workbench.port}`, "--disable-telemetry", "--disable-update-check", "--disable-getting-started-override"];
-    workbench.server = spawn(node, [entry, ...folders, ...options], { env, stdio: ["ignore", "pipe", "pipe"] });
-    await workbench.#listening();
+    await workbench.eventually("code-server", async () => {
+      workbench.server = spawn(node, [entry, ...folders, ...options], { env, stdio: ["ignore", "pipe", "pipe"] });
+      return workbench.#listens();
+    });
     const { chromium } = createRequire(join(install, "node_modules") + "/")("playwright-core");
     workbench.browser = await chromium.launch({
       executablePath: "/usr/bin/chromium",
@@ -89,6 +92,12 @@ export class Workbench {
     return workbench;
   }
 
+  /** Changes settings of the user, from the next folder on; undefined takes one away. */
+  settings(more) {
+    Object.assign(this.user, more);
+    writeFileSync(join(this.work, "data", "User", "settings.json"), JSON.stringify(this.user));
+  }
+
   /** Makes a program of a shell script and returns its path. */
   program(name, script) {
     const path = join(this.work, name);
@@ -97,32 +106,33 @@ export class Workbench {
     return path;
   }
 
-  /** The programs that run and came with an extension. */
+  /** The processes whose program came with an extension, by their numbers. */
   bundled() {
     return readdirSync("/proc")
       .filter((name) => /^\d+$/.test(name))
-      .flatMap((pid) => {
+      .filter((pid) => {
         try {
-          return [readlinkSync(`/proc/${pid}/exe`)];
+          return readlinkSync(`/proc/${pid}/exe`).startsWith(this.extensions);
         } catch {
-          return []; // it ended meanwhile
+          return false; // it ended meanwhile
         }
       })
-      .filter((path) => path.startsWith(this.extensions));
+      .map(Number);
   }
 
-  #listening() {
+  /** Waits until code-server listens. It gives up on its own child after ten seconds, which a busy machine may need: false then. */
+  #listens() {
     return new Promise((resolve, reject) => {
       let said = "";
       const hear = (data) => {
         said += data;
         if (said.includes("HTTP server listening")) {
-          resolve();
+          resolve(true);
         }
       };
       this.server.stdout.on("data", hear);
       this.server.stderr.on("data", hear);
-      this.server.on("exit", () => reject(new Error(`code-server ended:\n${said}`)));
+      this.server.on("exit", () => (said.includes("timed out") ? resolve(false) : reject(new Error(`code-server ended:\n${said}`))));
       setTimeout(() => reject(new Error(`code-server does not listen:\n${said}`)), patience).unref();
     });
   }
@@ -185,7 +195,7 @@ export class Workbench {
       if (Date.now() > until) {
         throw new Error(`never: ${what}`);
       }
-      await this.page.waitForTimeout(50);
+      await new Promise((again) => setTimeout(again, 50));
     }
   }
 
@@ -288,6 +298,24 @@ export class Workbench {
 
   notifications() {
     return this.page.locator(".notifications-toasts .notification-list-item");
+  }
+
+  /** What has been said in notifications and not put aside: one goes from the screen by itself, and stays in their list. */
+  async said() {
+    await this.command("Notifications: Show Notifications");
+    const list = this.page.locator(".notifications-center.visible");
+    await list.waitFor();
+    const texts = await list.locator(".notification-list-item").allInnerTexts();
+    await this.page.keyboard.press("Escape");
+    await list.waitFor({ state: "hidden" });
+    return texts;
+  }
+
+  /** Waits until a notification says something, and answers all of them. */
+  async told(text) {
+    let said = [];
+    await this.eventually(`a notification: ${text}`, async () => (said = await this.said()).some((one) => one.includes(text)));
+    return said;
   }
 
   /** How many requests, and how many messages, the server has served. */

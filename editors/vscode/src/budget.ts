@@ -48,7 +48,7 @@ export function budgetOf(view: View): Budget {
   }
   const level = levelOf(used, limit);
   const over = level === "over" ? " The rest is left out of the prompt, and shown faded." : "";
-  return { text: `${title} ${percent(used, limit)} %`, level, details: details + over };
+  return { text: `${title} ${number(percent(used, limit))} %`, level, details: details + over };
 }
 
 /** What stands behind a store's name in the tree. */
@@ -60,7 +60,7 @@ export function describe(store: StoreStatus): string {
   if (!store.loads && store.why) {
     parts.push(`not loaded: ${store.why}`);
   } else if (store.unit && store.limit > 0) {
-    parts.push(`${percent(store.used, store.limit)} % of ${number(store.limit)} ${store.unit}`);
+    parts.push(`${number(percent(store.used, store.limit))} % of ${number(store.limit)} ${store.unit}`);
   } else if (store.unit) {
     parts.push(`${number(store.used)} ${store.unit}`);
   }

@@ -32,8 +32,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       }
     }),
   );
+  // First what is served, then what is open: a directory that is found once the server runs has it start anew.
+  await server.lookInWorkspace().catch((error: unknown) => server.note(error));
   await Promise.all(vscode.workspace.textDocuments.map((document) => server.opened(document)));
-  await server.lookInWorkspace();
 }
 
 /** VS Code waits for what this returns, so that the server goes in order. */

@@ -33,7 +33,7 @@ export class Failures implements ErrorHandler {
     if (this.ends.filter((at) => now - at < within).length <= most) {
       return { action: CloseAction.Restart, handled: true };
     }
-    this.tell(`memls ended ${most + 1} times in a short while and is not started again. "Memory: Restart the Server" does.`);
+    this.tell(`memls ended ${most + 1} times in a short while and is not started again by itself.`);
     return stop;
   }
 }

@@ -50,6 +50,7 @@ export class Prompt implements vscode.Disposable, vscode.TextDocumentContentProv
   private readonly here = vscode.window.createTextEditorDecorationType({
     isWholeLine: true,
     backgroundColor: new vscode.ThemeColor("editor.rangeHighlightBackground"),
+    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed, // it does not grow with a text that is replaced
   });
   private readonly parts: vscode.Disposable;
 
@@ -65,7 +66,7 @@ export class Prompt implements vscode.Disposable, vscode.TextDocumentContentProv
       vscode.workspace.registerTextDocumentContentProvider(scheme, this),
       vscode.languages.registerDefinitionProvider({ scheme }, this),
       views.onDidChange((uri) => this.refresh(uri)),
-      server.onDidChangeState(() => this.refresh()),
+      server.onDidChangeState(() => server.isRunning && this.refresh()),
       vscode.workspace.onDidChangeTextDocument((event) => this.changedText(event.document)),
       vscode.workspace.onDidCloseTextDocument((document) => this.shown.delete(document.uri.toString())),
       vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach((editor) => this.tint(editor.document))),
@@ -100,9 +101,12 @@ export class Prompt implements vscode.Disposable, vscode.TextDocumentContentProv
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const view = await this.views.get(paramsOf(uri)).catch((error: unknown) => sentence(error));
+    if (view === undefined) {
+      return this.shown.get(uri.toString())?.text ?? ""; // no server: it keeps what it showed
+    }
     if (typeof view !== "object") {
       this.shown.delete(uri.toString());
-      return view ?? "";
+      return view;
     }
     this.shown.set(uri.toString(), { text: view.text, placed: place(view) });
     return view.text;
@@ -128,13 +132,15 @@ export class Prompt implements vscode.Disposable, vscode.TextDocumentContentProv
     return shown !== undefined && sameLines(document.getText(), shown.text) ? shown : undefined;
   }
 
-  /** A view has its new text: it is tinted, and where it was scrolled to meanwhile holds again. */
+  /** A view has its new text: it is tinted, and where it was scrolled to meanwhile holds again, as does the cursor's line. */
   private changedText(document: vscode.TextDocument): void {
     if (document.uri.scheme === scheme) {
       this.tint(document);
       const active = vscode.window.activeTextEditor;
-      if (active?.document.uri.toString() === paramsOf(document.uri).textDocument.uri) {
+      const uri = paramsOf(document.uri).textDocument.uri;
+      if (active?.document.uri.toString() === uri) {
         this.scrolled(active);
+        this.follow(uri, active.selection.active.line, (view, line) => this.mark(view, line));
       }
     }
   }
@@ -212,20 +218,28 @@ export class Prompt implements vscode.Disposable, vscode.TextDocumentContentProv
       return;
     }
     const uri = document.uri.toString();
-    const views = this.promptEditors(uri);
-    if (views.length > 0) {
+    if (this.promptEditors(uri).length > 0) {
       editor.setDecorations(this.here, []);
     }
-    for (const other of views) {
-      const line = viewLine(this.current(other.document)?.placed ?? [], uri, selection.active.line);
+    this.follow(uri, selection.active.line, (view, line) => this.point(view, line));
+  }
+
+  /** Does something with the line that shows a line of a file, in each view of it. */
+  private follow(uri: string, sourceLine: number, show: (view: vscode.TextEditor, line: number) => void): void {
+    for (const view of this.promptEditors(uri)) {
+      const line = viewLine(this.current(view.document)?.placed ?? [], uri, sourceLine);
       if (line !== undefined) {
-        this.point(other, line);
+        show(view, line);
       }
     }
   }
 
-  private point(editor: vscode.TextEditor, line: number): void {
+  private mark(editor: vscode.TextEditor, line: number): void {
     editor.setDecorations(this.here, [new vscode.Range(line, 0, line, 0)]);
+  }
+
+  private point(editor: vscode.TextEditor, line: number): void {
+    this.mark(editor, line);
     reveal(editor, line, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   }
 

@@ -4,6 +4,8 @@ import type { Position, Range, Segment, View } from "./protocol";
 export interface Placed {
   segment: Segment;
   range: Range;
+  /** The first line of the document in which something of it is to be seen: a marker begins with the end of the line before. */
+  line: number;
 }
 
 /** The offset at which each line starts. A line ends where it does in an editor. */
@@ -40,6 +42,7 @@ export function place(view: View): Placed[] {
   return view.segments.map((segment) => ({
     segment,
     range: { start: position(segment.start), end: position(segment.end) },
+    line: position(segment.start + /^[\r\n]*/.exec(view.text.slice(segment.start, segment.end))![0].length).line,
   }));
 }
 
@@ -55,15 +58,14 @@ function lastLine(range: Range): number {
  */
 export function viewLine(placed: Placed[], uri: string, line: number): number | undefined {
   let next: { line: number; source: number } | undefined;
-  for (const { segment, range } of placed) {
+  for (const { segment, range, line: seen } of placed) {
     const source = segment.source;
     if (source?.uri !== uri) {
       continue;
     }
     const first = source.range.start.line;
     if (first <= line && line <= lastLine(source.range)) {
-      const within = segment.kind === "source" ? line - first : 0;
-      return Math.min(range.start.line + within, lastLine(range));
+      return segment.kind === "source" ? Math.min(range.start.line + line - first, lastLine(range)) : seen;
     }
     if (first > line && (next === undefined || first < next.source)) {
       next = { line: range.start.line, source: first };

@@ -18,8 +18,6 @@ export class Server implements vscode.Disposable {
   private starting: Promise<LanguageClient | undefined> | undefined;
   private readonly roots = new Set<string>();
   private told = false;
-  /** The files that an edit of the server's own may make. */
-  private readonly making = new Set<string>();
   private readonly log: vscode.LogOutputChannel;
   private readonly changedView = new vscode.EventEmitter<string>();
   private readonly changedState = new vscode.EventEmitter<void>();
@@ -122,13 +120,6 @@ export class Server implements vscode.Disposable {
     this.told = false;
   }
 
-  /** Notes what an edit of the server's makes: it is whole, and nothing is asked about the new files in it. */
-  makes(edit: vscode.WorkspaceEdit | undefined): void {
-    for (const [uri] of edit?.entries() ?? []) {
-      this.making.add(uri.toString());
-    }
-  }
-
   async restart(): Promise<void> {
     const before = this.client;
     this.client = undefined;
@@ -178,7 +169,7 @@ export class Server implements vscode.Disposable {
     if (program === undefined) {
       return undefined;
     }
-    const failures = new Failures((message) => this.tell(message));
+    const failures = new Failures((message) => this.tell(message, { "Restart the Server": () => this.restart() }));
     const client = new QuietClient("memls", "memls", { command: program, args: ["serve"] }, this.options(failures));
     // The server tells by itself what it finds. Asked for it, it would be asked every two seconds, also
     // while nothing happens.
@@ -218,12 +209,6 @@ export class Server implements vscode.Disposable {
       middleware: {
         workspace: {
           configuration: (params) => params.items.map((item) => (item.section === "memls" ? explicit(this.extension) : null)),
-          willCreateFiles: async (event, next) => (event.files.every((uri) => this.making.delete(uri.toString())) ? undefined : next(event)),
-        },
-        resolveCodeAction: async (action, token, next) => {
-          const resolved = await next(action, token);
-          this.makes(resolved?.edit);
-          return resolved;
         },
         executeCommand: (command, args, next) =>
           command === "memls.view" ? vscode.commands.executeCommand(viewCommand, args[0]) : next(command, args),
@@ -237,21 +222,14 @@ export class Server implements vscode.Disposable {
     };
   }
 
-  /** Says once why there is no server; whoever looks for more finds it in the log. */
-  private tell(message: string): void {
+  /** Says once why there is no server, with the way out; whoever looks for more finds it in the log. */
+  private tell(message: string, ways: Record<string, () => unknown> = { "Open the Setting": () => vscode.commands.executeCommand("workbench.action.openSettings", "memls.server.path") }): void {
     if (this.told) {
       return;
     }
     this.told = true;
-    const settings = "Open the Setting";
-    const log = "Show the Log";
-    void vscode.window.showErrorMessage(message, settings, log).then((chosen) => {
-      if (chosen === settings) {
-        void vscode.commands.executeCommand("workbench.action.openSettings", "memls.server.path");
-      } else if (chosen === log) {
-        this.showLog();
-      }
-    });
+    const all = { ...ways, "Show the Log": () => this.showLog() } as Record<string, () => unknown>;
+    void vscode.window.showErrorMessage(message, ...Object.keys(all)).then((chosen) => chosen && all[chosen]?.());
   }
 
   async stop(): Promise<void> {

@@ -33,6 +33,7 @@ test("without a limit nothing is ever full", () => assert.equal(levelOf(1e9, 0),
 
 for (const [name, given, text] of [
   ["a file near its limit", view(31_204, 32_768), "DGC 95 %"],
+  ["a file far over it", view(1_000_000, 32_768), "DGC 3,052 %"],
   ["a file of an agent without a limit", view(31_204, 0), "DGC"],
   ["a file of which nothing is loaded", view(0, 32_768, ""), "DGC: not loaded"],
 ] as const) {

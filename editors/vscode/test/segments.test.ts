@@ -65,6 +65,12 @@ for (const { line, want, why } of [
   test(`line ${line} of the file in the view: ${why}`, () => assert.equal(viewLine(place(sample), file, line), want));
 }
 
+test("a marker that begins with the end of the line before it stands in its own line", () => {
+  const placed = place(view({ text: "# Shop\nhalf a l", kind: "source", lines: [0, 1] }, { text: "\n[2 lines omitted]\n", kind: "marker", lines: [2, 3] }));
+  assert.equal(viewLine(placed, file, 1), 1);
+  assert.equal(viewLine(placed, file, 3), 2);
+});
+
 test("lines of another file are not mixed up", () => assert.equal(viewLine(place(sample), "file:///other.md", 4), undefined));
 
 for (const { line, want, why } of [

@@ -91,7 +91,7 @@ async function refusal(server: Server, text: string, where: object): Promise<str
   }
 }
 
-/** Where the fact can go: the memories about the same first, then the files, then what would be new. */
+/** Where the fact can go: the memories about the same first, then the files, then what would be new; each as the server ranks them. */
 function choicesOf({ places, nearest }: Places, newMemory: boolean): Choice[] {
   const item = (place: Place): Choice => {
     const reach = place.scope === "user" ? "every project" : "this project";
@@ -102,10 +102,8 @@ function choicesOf({ places, nearest }: Places, newMemory: boolean): Choice[] {
     }
     return { label: `${place.title}, ${reach}`, description: place.create ? `new: ${file}` : file, place };
   };
-  // Those of the project come first: most facts are about it.
-  const inOrder = [...places].sort((a, b) => Number(a.scope === "user") - Number(b.scope === "user"));
-  const own = inOrder.filter((place) => place.own).map(item);
-  const plain = inOrder.filter((place) => !place.own).map(item);
+  const own = places.filter((place) => place.own).map(item);
+  const plain = places.filter((place) => !place.own).map(item);
   const near = nearest.map((memory): Choice => {
     const file = vscode.Uri.parse(memory.uri);
     const name = nameOf(file);

@@ -20,7 +20,6 @@ export async function moveToSkill(server: Server): Promise<void> {
     return;
   }
   const edit = await client.protocol2CodeConverter.asWorkspaceEdit(agreed(resolved.edit));
-  server.makes(edit);
   if ((await vscode.workspace.applyEdit(edit, { isRefactoring: true })) && resolved.command !== undefined) {
     await server.run(resolved.command.command, resolved.command.arguments?.[0] ?? {});
   }

@@ -89,7 +89,7 @@ func readTimes(line string) (said string, n int, causes []string, ok bool) {
 				continue
 			}
 			for _, cause := range strings.Split(rest[len(once):], once) {
-				causes = append(causes, strings.TrimPrefix(cause, " "))
+				causes = append(causes, strings.TrimPrefix(strings.TrimPrefix(cause, ","), " "))
 			}
 		}
 		if line == line[:k]+wordsOf[lang].times(n, causes) {
@@ -109,11 +109,11 @@ func latinTimes(format, once string) func(int, []string) string {
 	return func(n int, causes []string) string {
 		s := fmt.Sprintf(format, n)
 		for _, cause := range causes {
-			s += "; " + once
-			if !strings.HasPrefix(cause, ":") {
-				s += " "
+			if strings.HasPrefix(cause, ":") {
+				s += "; " + strings.TrimSuffix(once, ",") + cause
+			} else {
+				s += "; " + once + " " + cause
 			}
-			s += cause
 		}
 		return " — " + s + "."
 	}

@@ -413,6 +413,9 @@ func (c *cluster) causes(head *sentence) (out []string) {
 		if m == head && strings.Contains(head.text, cause) {
 			continue
 		}
+		if said := strings.TrimLeft(cause, "-–— "); said != cause {
+			cause = ": " + said
+		}
 		news := false
 		for _, t := range m.terms {
 			news = news || t.Token >= at && c.in[t.Text] == 1

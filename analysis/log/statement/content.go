@@ -169,13 +169,13 @@ func startsCause(run string) bool {
 }
 
 // CauseIn returns the ordinal of the token that begins a clause of cause behind
-// the main clause: a word such as "because" or 原因是, or a colon with at least three words
-// behind it; -1: there is none.
+// the main clause: a word such as "because" or 原因是, or a colon or dash with at least
+// three words behind it; -1: there is none.
 func CauseIn(tokens []Token) int {
 	for i, t := range tokens {
 		switch {
 		case i <= 1:
-		case t.Kind == Mark && (t.Norm == ":" || t.Norm == "："):
+		case t.Kind == Mark && (t.Norm == ":" || t.Norm == "：" || setOff(tokens, i)):
 			words := 0
 			for _, t := range tokens[i+1:] {
 				if t.Kind != Mark {
@@ -195,6 +195,12 @@ func CauseIn(tokens []Token) int {
 		}
 	}
 	return -1
+}
+
+// setOff reports whether the token at i is a dash with a blank on both sides.
+func setOff(tokens []Token, i int) bool {
+	t := tokens[i]
+	return (t.Norm == "-" || t.Norm == "–" || t.Norm == "—") && i+1 < len(tokens) && tokens[i-1].Span.End < t.Span.Start && t.Span.End < tokens[i+1].Span.Start
 }
 
 // VerbIn returns the ordinal of the first token from start that is a finite verb,

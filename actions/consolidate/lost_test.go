@@ -1,0 +1,50 @@
+package consolidate
+
+import (
+	"strings"
+	"testing"
+
+	"memls/analysis/markdown"
+)
+
+// TestFactsAreNotLost reads sentences that hold beyond their day, though a part of them
+// tells of the past, speaks of a state or names a day.
+func TestFactsAreNotLost(t *testing.T) {
+	for _, c := range []struct{ what, said string }{
+		{"what was wrong explains what is so", `
+L'eau du ballon monte à 58 °C la nuit ; le circuit n'avait pas de clapet.
+Der Vorlauf steigt nachts auf 58 °C; der Kreis hatte keine Rückschlagklappe.
+El agua sube a 58 °C por la noche; el circuito no tenía válvula.`},
+		{"what holds from now on", `
+L'import ignore désormais les fichiers vides et les déplace dans `+"`rebut/`"+` après 24 h.
+Der Import übergeht jetzt leere Dateien und verschiebt sie nach `+"`ablage/`"+`.
+La importación ignora ahora los ficheros vacíos y los mueve a `+"`descartes/`"+`.
+The import now ignores empty files and moves them to `+"`rejected/`"+` after 24 h.`},
+		{"where a thing was mended", `
+Fixed in `+"`values.yaml`"+`: the probe needs 30 s.
+Behoben in `+"`values.yaml`"+`: die Sonde braucht 30 s.`},
+		{"what is left to do", `
+TODO: find out why `+"`queue-7`"+` is read twice.`},
+	} {
+		for said := range strings.SplitSeq(strings.TrimSpace(c.said), "\n") {
+			p := File(markdown.Parse(entries("The disk of `nas-1` has 4 TB.", said)), Options{})
+			if got := outcomes(t, p, said)[0]; got.Outcome != Kept {
+				t.Errorf("%s: %s: %v (%s, %v)", c.what, said, got.Outcome, got.Reason, got.Kind)
+			}
+		}
+	}
+}
+
+// TestCausesOfPatternsStay reads the last of three events, which names the cause.
+func TestCausesOfPatternsStay(t *testing.T) {
+	for _, c := range [][3]string{
+		{"The export failed with `database locked`.", "The export failed with `database locked` - the backup runs from 09:00 to 09:08.", "backup runs from 09:00"},
+		{"Der Export brach mit `database locked` ab.", "Der Export brach mit `database locked` ab - die Sicherung läuft von 09:00 bis 09:08.", "Sicherung läuft von 09:00"},
+		{"结算任务超时失败。", "结算任务超时失败，原因是缺少索引。", "缺少索引"},
+	} {
+		p := File(markdown.Parse(entries(c[0], c[0], c[1])), Options{})
+		if !strings.Contains(p.After, c[2]) {
+			t.Errorf("%q is lost:\n%s", c[2], p.After)
+		}
+	}
+}

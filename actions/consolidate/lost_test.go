@@ -16,15 +16,15 @@ L'eau du ballon monte à 58 °C la nuit ; le circuit n'avait pas de clapet.
 Der Vorlauf steigt nachts auf 58 °C; der Kreis hatte keine Rückschlagklappe.
 El agua sube a 58 °C por la noche; el circuito no tenía válvula.`},
 		{"what holds from now on", `
-L'import ignore désormais les fichiers vides et les déplace dans `+"`rebut/`"+` après 24 h.
-Der Import übergeht jetzt leere Dateien und verschiebt sie nach `+"`ablage/`"+`.
-La importación ignora ahora los ficheros vacíos y los mueve a `+"`descartes/`"+`.
-The import now ignores empty files and moves them to `+"`rejected/`"+` after 24 h.`},
+L'import ignore désormais les fichiers vides et les déplace dans ` + "`rebut/`" + ` après 24 h.
+Der Import übergeht jetzt leere Dateien und verschiebt sie nach ` + "`ablage/`" + `.
+La importación ignora ahora los ficheros vacíos y los mueve a ` + "`descartes/`" + `.
+The import now ignores empty files and moves them to ` + "`rejected/`" + ` after 24 h.`},
 		{"where a thing was mended", `
-Fixed in `+"`values.yaml`"+`: the probe needs 30 s.
-Behoben in `+"`values.yaml`"+`: die Sonde braucht 30 s.`},
+Fixed in ` + "`values.yaml`" + `: the probe needs 30 s.
+Behoben in ` + "`values.yaml`" + `: die Sonde braucht 30 s.`},
 		{"what is left to do", `
-TODO: find out why `+"`queue-7`"+` is read twice.`},
+TODO: find out why ` + "`queue-7`" + ` is read twice.`},
 	} {
 		for said := range strings.SplitSeq(strings.TrimSpace(c.said), "\n") {
 			p := File(markdown.Parse(entries("The disk of `nas-1` has 4 TB.", said)), Options{})

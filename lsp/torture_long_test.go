@@ -10,8 +10,10 @@ import (
 // three hours of typing without a break are, and questions between them. What is held and
 // what runs is the same after the last ten thousand as after the first, and the answers
 // are those of a server that was started this moment.
+//
+// Under the race detector there are fewer, so that it does not hold up everything.
 func TestLongSession(t *testing.T) {
-	const stretches, changes = 10, 10_000
+	const stretches, changes = 10, 10_000 / slowness
 	_, seed := tortureFor(t)
 	r := rand.New(rand.NewPCG(seed, 2))
 	w := newWorld(t)

@@ -204,25 +204,6 @@ func counts(sections []*section) bool {
 	})
 }
 
-// goesOnWith reports whether a document holds an analysis that this package has made: a
-// heading of one, and a counted statement.
-func goesOnWith(doc *markdown.Document) bool {
-	for h := range doc.Headings() {
-		if _, ok := groupNamed[h.Text]; !ok {
-			continue
-		}
-		for line := range strings.Lines(doc.Text()) {
-			if len(line) > 2 && strings.IndexByte("-*+", line[0]) >= 0 {
-				if _, _, _, ok := readTimes(strings.TrimSpace(line[1:])); ok {
-					return true
-				}
-			}
-		}
-		return false
-	}
-	return false
-}
-
 // languageOf returns the language of the headings: lang where one of them is of it.
 func languageOf(sections []*section, lang statement.Language) statement.Language {
 	for _, s := range sections {

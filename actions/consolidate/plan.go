@@ -83,13 +83,13 @@ type Fate struct {
 // File plans the consolidation of all logs of a document; nil: there is none, or
 // nothing would change.
 func File(doc *markdown.Document, o Options) *Plan {
-	return plan(doc, find(doc, o), o)
+	return plan(doc, log.Find(doc, o.Filename), o)
 }
 
 // Section plans the consolidation of the one log that the byte at off stands in;
 // nil: it stands in none.
 func Section(doc *markdown.Document, off int, o Options) *Plan {
-	for _, l := range find(doc, o) {
+	for _, l := range log.Find(doc, o.Filename) {
 		if l.Span.Contains(off) || l.Span.End == off {
 			return plan(doc, []log.Log{l}, o)
 		}
@@ -117,15 +117,6 @@ func plan(doc *markdown.Document, logs []log.Log, o Options) *Plan {
 	}
 	p.Empty = len(p.Statements) == 0
 	return p
-}
-
-// find returns the logs of a document. Where a statement is counted in the manner of
-// this package a log was consolidated before.
-func find(doc *markdown.Document, o Options) []log.Log {
-	if goesOnWith(doc) {
-		return log.FindNext(doc, o.Filename)
-	}
-	return log.Find(doc, o.Filename)
 }
 
 // closed leaves out the logs in which a code block is not closed: what comes after

@@ -34,13 +34,6 @@ func (f *finder) bodies(from, to int) (out []body) {
 // facts that happen to begin with a date.
 const leastStamped = 3
 
-func (f *finder) leastStamped() int {
-	if f.next {
-		return 1
-	}
-	return leastStamped
-}
-
 // items finds a list most of whose outer items are stamped.
 func (f *finder) items(from, to int) body {
 	var starts []int // the outer items with a stamp
@@ -60,7 +53,7 @@ func (f *finder) items(from, to int) body {
 			last = i
 		}
 	}
-	if len(starts) < f.leastStamped() {
+	if len(starts) < leastStamped {
 		return body{}
 	}
 	// The log ends where its last entry's list does.
@@ -96,7 +89,7 @@ func (f *finder) paragraphs(from, to int) body {
 			starts = append(starts, i)
 		}
 	}
-	if len(starts) < f.leastStamped() || len(starts)*2 < all {
+	if len(starts) < leastStamped || len(starts)*2 < all {
 		return body{}
 	}
 	return f.stampedEntries(starts, to, DatedParagraphs)

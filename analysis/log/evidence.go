@@ -8,7 +8,6 @@ import (
 // Without any, the stamps say where lasting knowledge comes from.
 type evidence struct {
 	lang                        statement.Language // of the document
-	next                        bool               // see FindNext
 	total, over, lessons, plans int
 }
 
@@ -68,9 +67,6 @@ func (e *evidence) read(s string, b Said) {
 func (e *evidence) enough(weak bool) bool {
 	if e.total == 0 {
 		return false
-	}
-	if e.next && e.untold() {
-		return true
 	}
 	if weak {
 		return e.over >= 2 && e.over*6 >= e.total && e.over >= 2*e.lessons

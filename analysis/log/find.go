@@ -15,13 +15,12 @@ type finder struct {
 	blocks    []Block
 	protected []bool // by block: under <!-- memls:keep -->
 	logs      []Log
-	next      bool // see FindNext
 
 	language func() statement.Language // of the document
 }
 
 // evidence returns one without anything read.
-func (f *finder) evidence() evidence { return evidence{lang: f.language(), next: f.next} }
+func (f *finder) evidence() evidence { return evidence{lang: f.language()} }
 
 // protect marks the blocks of each section that a keep comment stands in; before
 // the first heading it stands for the whole file.
@@ -93,7 +92,7 @@ func (f *finder) section(head, from, last int) {
 		genre = isGenre(title.Of(f.src))
 	}
 	least := 2
-	if len(bodies) > 0 || genre || f.next {
+	if len(bodies) > 0 || genre {
 		least = 1
 	}
 	runs := f.runs(kids, least, genre)

@@ -67,17 +67,11 @@ type Said struct {
 
 // Find returns the logs of a document, in the order of the text. filename is what
 // the file is called, with or without a folder; it may be empty.
-func Find(doc *markdown.Document, filename string) []Log { return find(doc, filename, false) }
-
-// FindNext is Find for a document that an earlier log was taken out of: what goes on
-// with it is known as one by its first entry.
-func FindNext(doc *markdown.Document, filename string) []Log { return find(doc, filename, true) }
-
-func find(doc *markdown.Document, filename string, next bool) []Log {
+func Find(doc *markdown.Document, filename string) []Log {
 	if IsDayLog(filename) {
 		return nil
 	}
-	f := finder{next: next, doc: doc, src: doc.Text(), blocks: Blocks(doc), language: sync.OnceValue(func() statement.Language { return Language(doc) })}
+	f := finder{doc: doc, src: doc.Text(), blocks: Blocks(doc), language: sync.OnceValue(func() statement.Language { return Language(doc) })}
 	f.protect()
 	f.section(-1, 0, len(f.blocks))
 	return f.logs

@@ -89,6 +89,9 @@ func (a *app) add(fact agent.Fact, o addOptions) error {
 	dirs := x.engine.StoreDirs(x.snapshot(), g, x.cwd)
 	if o.into != "" {
 		fact.Into = x.memory(dirs, o.into)
+		if _, extends := g.(agent.Extender); extends && !x.snapshot().File(fact.Into).Exists() {
+			return fmt.Errorf("--into %s: there is no such file, neither here nor in the memory of %s; without --into the fact goes where %s would put it", printable(o.into), g.Title(), g.Title())
+		}
 	}
 	switch said := x.said(g, fact); {
 	case said != nil && !said.Again:

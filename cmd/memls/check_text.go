@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"memls/analysis"
@@ -60,6 +61,9 @@ func (x *session) frame(f check.Finding, limit int) (line, marks string, ok bool
 // (memls fix)".
 func summary(x *session, r *report) string {
 	if len(r.files) == 0 {
+		if x.snapshot().File(filepath.Join(x.cwd, "CLAUDE.md")).Exists() {
+			return "no memory files here: deepcode alone reads CLAUDE.md, and is not in use here (--agent deepcode)"
+		}
 		return "no memory files here"
 	}
 	stores := map[[3]string]bool{}

@@ -82,6 +82,9 @@ func (a *app) hookInstall(o hookInstallOptions) error {
 			fmt.Fprintln(a.out, "no hook of memls' is installed")
 			return nil
 		}
+		if target, ok := linkOut(p, dir); ok {
+			return fmt.Errorf("%s is a link that leads out of the repository, to %s: nothing is written there", x.show(dir), x.show(target))
+		}
 		return fmt.Errorf("%s: %w", x.show(dir), err)
 	}
 	defer h.root.Close()
@@ -135,6 +138,25 @@ func openHooks(p *letta.Pending, dir string, make bool) (*os.Root, error) {
 		}
 	}
 	return root.OpenRoot(rel)
+}
+
+// linkOut returns where the directory of the hooks is, if links on the way to it leave
+// the repository.
+func linkOut(p *letta.Pending, dir string) (target string, ok bool) {
+	target, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return "", false
+	}
+	for _, within := range []string{p.Root, p.Common} {
+		real, err := filepath.EvalSymlinks(within)
+		if err != nil {
+			continue
+		}
+		if rel, err := filepath.Rel(real, target); err == nil && filepath.IsLocal(rel) {
+			return "", false
+		}
+	}
+	return target, true
 }
 
 // A hookWriter writes hooks into one directory and nowhere else.

@@ -72,7 +72,17 @@ func (a *app) search(query string, o searchOptions) error {
 	if err != nil {
 		return err
 	}
+	owner := "" // of the directory, when it has no search
 	for _, g := range x.engine.AgentsIn(x.snapshot(), dir) {
+		if _, searches := g.(agent.Searcher); !searches {
+			if owner == "" && x.keepsDirectory(g, dir) {
+				owner = g.Title()
+			}
+			continue
+		}
+		if owner != "" {
+			a.warn("%s has no search over its memories: this is what %s's would answer", owner, g.Title())
+		}
 		if o.list {
 			list, ok := x.engine.Listed(x.snapshot(), g, dir)
 			if !ok {
@@ -96,6 +106,17 @@ func (a *app) search(query string, o searchOptions) error {
 		return nil
 	}
 	return errors.New("no agent in use here searches its memories: see --agent")
+}
+
+// keepsDirectory reports whether the memory of an agent in a session in dir is a
+// directory of the project's, and not a file.
+func (x *session) keepsDirectory(g agent.Agent, dir string) bool {
+	for _, st := range x.engine.Stores(x.snapshot(), g, dir) {
+		if st.Whole != nil && !st.Personal {
+			return true
+		}
+	}
+	return false
 }
 
 // printAnswer prints what the model is given; as text with an end of line.

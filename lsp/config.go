@@ -81,15 +81,17 @@ func (s *server) pullConfiguration(ctx context.Context) {
 	}
 }
 
+// answerWait is how long a request waits for the client's settings: what an agent reads
+// may depend on them, and an answer is not given a second time, as findings are.
+const answerWait = time.Second
+
 // settled returns the moment at which findings can be given: the request's own
-// or, while the client's settings are still on their way, the one with them.
+// or, where the client's settings were still on their way, the one with them.
 func (s *server) settled(ctx context.Context, at moment) moment {
-	select {
-	case <-s.configured:
+	if !at.early {
 		return at
-	default:
 	}
-	timer := time.NewTimer(configurationWait)
+	timer := time.NewTimer(answerWait)
 	defer timer.Stop()
 	select {
 	case <-s.configured:

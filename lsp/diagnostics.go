@@ -39,7 +39,7 @@ type reportKey struct{ name string }
 func (s *server) reportOn(at moment, name string) *report {
 	if at.doc(name) == nil {
 		return workspace.Remembered(at.Snapshot, reportKey{name}, func(noted *workspace.Snapshot) *report {
-			return s.makeReport(moment{noted, at.docs, at.enc}, name)
+			return s.makeReport(moment{Snapshot: noted, docs: at.docs, enc: at.enc}, name)
 		})
 	}
 	if !at.usable(name) { // depends on more than the snapshot

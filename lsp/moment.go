@@ -17,6 +17,8 @@ type moment struct {
 	*workspace.Snapshot
 	docs map[string]*document // what the editor has open, by name
 	enc  text.Encoding
+	// early: the client's settings were still on their way; see settled.
+	early bool
 }
 
 // A document is what is known of an open document beside its text.
@@ -45,9 +47,17 @@ const (
 
 // now returns the present moment.
 func (s *server) now() moment {
+	early := false
+	select {
+	case <-s.configured:
+	default:
+		early = true
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.present
+	at := s.present
+	at.early = early
+	return at
 }
 
 // update changes what is open and makes the next moment. f gets a copy of the
@@ -58,14 +68,14 @@ func (s *server) update(f func(docs map[string]*document) *workspace.Snapshot) {
 	docs := make(map[string]*document, len(s.present.docs)+1)
 	maps.Copy(docs, s.present.docs)
 	snap := f(docs)
-	s.present = moment{snap, docs, s.enc}
+	s.present = moment{Snapshot: snap, docs: docs, enc: s.enc}
 }
 
 // updateFiles makes the next moment when only the disk or the settings changed.
 func (s *server) updateFiles(f func() *workspace.Snapshot) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.present = moment{f(), s.present.docs, s.enc}
+	s.present = moment{Snapshot: f(), docs: s.present.docs, enc: s.enc}
 }
 
 // opened returns the names of the open documents, in order.

@@ -200,7 +200,7 @@ func (s *server) initialize(_ context.Context, _ moment, p *protocol.InitializeP
 	s.enc = enc
 	s.folders = foldersOf(p)
 	s.editor = set
-	s.present = moment{s.ws.Configure(s.folders, s.opts.Settings.Over(set)), nil, enc}
+	s.present = moment{Snapshot: s.ws.Configure(s.folders, s.opts.Settings.Over(set)), enc: enc}
 	s.mu.Unlock()
 	for _, problem := range problems {
 		s.log.Warn("initializationOptions", "problem", problem.Error())

@@ -58,7 +58,8 @@ func listAt(doc *markdown.Document, off int) []text.Span {
 	return nil
 }
 
-// sortedItems returns the edits that put items in order; nil when they are.
+// sortedItems returns the edits that put items in order; nil when they are, and when the
+// text behind one of them would become a part of another.
 func sortedItems(doc *markdown.Document, items []text.Span) []text.Edit {
 	src := doc.Text()
 	texts := make([]string, len(items))
@@ -83,6 +84,15 @@ func sortedItems(doc *markdown.Document, items []text.Span) []text.Edit {
 		if now != texts[i] {
 			edits = append(edits, text.Edit{Span: s, New: now})
 		}
+	}
+	after, err := text.Apply(src, edits...)
+	if err != nil {
+		return nil
+	}
+	if now := listAt(doc.Replace(after), items[0].Start); !slices.EqualFunc(now, sorted, func(s text.Span, item string) bool {
+		return strings.TrimRight(s.Of(after), "\r\n") == strings.TrimRight(item, "\r\n")
+	}) {
+		return nil
 	}
 	return edits
 }

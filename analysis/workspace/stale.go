@@ -11,10 +11,20 @@ import (
 // watches the disk; one look costs one or two questions for each path read so far.
 func (s *Snapshot) Stale() []string {
 	s.cache.mu.Lock()
-	paths := slices.Collect(maps.Keys(s.cache.files))
+	var read []*File
+	for _, e := range s.cache.files {
+		if f := e.file.Load(); f != nil { // else it is being read, which may take long
+			read = append(read, f)
+		}
+	}
 	kept := maps.Clone(s.cache.bytes)
 	s.cache.mu.Unlock()
-	paths = slices.DeleteFunc(paths, func(path string) bool { return s.cache.file(s.disk, path).asOn(s.disk) })
+	var paths []string
+	for _, f := range read {
+		if !f.asOn(s.disk) {
+			paths = append(paths, f.Path)
+		}
+	}
 	for path, k := range kept {
 		if !k.asOn(s.disk, path) {
 			paths = append(paths, path)

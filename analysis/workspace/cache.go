@@ -64,6 +64,16 @@ func (c *cache) file(disk FS, path string) *File {
 	return e.file.Load()
 }
 
+// known returns what was read at path; nil while it is read, and when it was not.
+func (c *cache) known(path string) *File {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if e := c.files[path]; e != nil {
+		return e.file.Load()
+	}
+	return nil
+}
+
 func (c *cache) lstat(disk FS, path string) answer {
 	return c.ask(question{path, 'l'}, func() (a answer) { a.info, a.err = disk.Lstat(path); return })
 }

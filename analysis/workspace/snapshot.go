@@ -161,13 +161,11 @@ func (w *Workspace) Configure(folders []string, base settings.Settings) *Snapsho
 
 var errNotOpen = errors.New("not open")
 
-// documentOf parses what an editor shows of the file called name: mostly it is what the
-// disk has.
+// documentOf parses what an editor shows of the file called name: where the file was
+// read, mostly it is what the disk has. The disk is not asked: it may take long.
 func (s *Snapshot) documentOf(name, content string) *markdown.Document {
-	if IsPath(name) {
-		if on := s.cache.file(s.disk, name).Doc; on != nil && on.Text() == content {
-			return on
-		}
+	if on := s.cache.known(name); on != nil && on.Doc != nil && on.Doc.Text() == content {
+		return on.Doc
 	}
 	return markdown.Parse(strings.Clone(content))
 }

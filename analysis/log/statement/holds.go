@@ -10,7 +10,7 @@ import "strings"
 
 // holds reports whether the sentence says what holds beyond its day.
 func (r *reader) holds(h *hints) bool {
-	if r.relocates() || r.setsValue(h) {
+	if r.relocates() || r.setsValue(h) || r.decides(h) || r.demands() || r.remarks(h) {
 		return true
 	}
 	if h.did || r.past || h.guess || r.today() || h.has(Future) || h.has(First) || h.anaphoric || zero(r.tokens) || allOf(r.tokens) || r.first < 0 || everything[r.tokens[r.first].Norm] && h.has(Status) && codes(r.tokens) == 0 {

@@ -63,8 +63,9 @@ func latinHints(tokens []Token, lang Language, topic bool) (h hints) {
 	h.finite = r.verb < len(tokens)
 	r.lasting(&h)
 	r.passing(&h, content)
-	if h.passing > h.lasting && r.holds(&h) {
-		h.lasting, h.allWell = h.passing, false
+	mends := r.mends()
+	if h.passing > h.lasting && (mends || r.holds(&h)) {
+		h.lasting, h.allWell, h.orders = h.passing, false, h.orders || mends
 	}
 	return h
 }

@@ -3,6 +3,7 @@ package git
 import (
 	"encoding/hex"
 	"fmt"
+	"iter"
 	"path/filepath"
 	"strings"
 )
@@ -53,15 +54,28 @@ func (r *Repository) readRef(name string) (string, error) {
 			return strings.TrimSpace(string(b)), nil
 		}
 	}
-	b, err := r.fs.ReadFile(filepath.Join(r.Common, "packed-refs"), maxRefs)
-	if err == nil {
-		for line := range strings.Lines(string(b)) {
-			if value, found := strings.CutSuffix(strings.TrimRight(line, "\r\n"), " "+name); found && !strings.HasPrefix(line, "#") {
-				return value, nil
-			}
+	for packed, value := range r.packedRefs() {
+		if packed == name {
+			return value, nil
 		}
 	}
 	return "", fmt.Errorf("ref %s: %w", name, ErrNotFound)
+}
+
+// packedRefs returns the names of the refs that are kept in one file, with their values.
+func (r *Repository) packedRefs() iter.Seq2[string, string] {
+	return func(yield func(name, value string) bool) {
+		b, err := r.fs.ReadFile(filepath.Join(r.Common, "packed-refs"), maxRefs)
+		if err != nil {
+			return
+		}
+		for line := range strings.Lines(string(b)) {
+			value, name, ok := strings.Cut(strings.TrimRight(line, "\r\n"), " ")
+			if ok && !strings.HasPrefix(line, "#") && !yield(name, value) {
+				return
+			}
+		}
+	}
 }
 
 // parseID reads the hexadecimal digits of an ID.

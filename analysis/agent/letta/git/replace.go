@@ -39,11 +39,9 @@ func (r *Repository) readReplaced() map[ID]ID {
 			out[from] = to
 		}
 	}
-	if b, err := r.fs.ReadFile(filepath.Join(r.Common, "packed-refs"), maxRefs); err == nil {
-		for line := range strings.Lines(string(b)) {
-			if value, name, ok := strings.Cut(strings.TrimRight(line, "\r\n"), " "+prefix); ok {
-				add(name, value)
-			}
+	for name, value := range r.packedRefs() {
+		if from, ok := strings.CutPrefix(name, prefix); ok {
+			add(from, value)
 		}
 	}
 	dir := filepath.Join(r.Common, filepath.FromSlash(prefix))

@@ -16,7 +16,7 @@ func (r *reader) decides(h *hints) bool {
 		if f.Cue != Decide || f.From > r.first+3 || f.To+2 >= len(r.tokens) {
 			continue
 		}
-		return resolutions[r.tokens[f.To].Norm] && !passing(r.tokens[f.To:])
+		return resolutions[r.tokens[f.To].Norm] && !passes(r.tokens[f.To:])
 	}
 	return r.chooses()
 }
@@ -30,7 +30,7 @@ func (r *reader) chooses() bool {
 		case chosen < 0 && i <= r.first+1 && choices[t.Norm]:
 			chosen = i
 		case chosen >= 0 && i > chosen+1 && i+1 < r.clause && before[t.Norm]:
-			return !passing(r.tokens)
+			return !passes(r.tokens)
 		}
 	}
 	return false
@@ -72,7 +72,7 @@ func (r *reader) remarks(h *hints) bool {
 			return false
 		}
 	}
-	return verb && !pronouns[r.tokens[r.clause+1].Norm]
+	return verb && !r.l.is(r.tokens[r.clause+1].Norm, Pronoun)
 }
 
 // mends reports whether the sentence says by what trouble was ended: a name in code, a
@@ -83,14 +83,14 @@ func (r *reader) mends() bool {
 			continue
 		}
 		by := r.tokens[i+2 : r.clause]
-		return means[r.tokens[i+1].Norm] && !passing(by) && (codes(by) > 0 || hasValue(by) || len(by) >= 2) &&
+		return means[r.tokens[i+1].Norm] && !passes(by) && (codes(by) > 0 || hasValue(by) || len(by) >= 2) &&
 			!r.at(Person, r.clause) && !r.at(Deictic, r.clause) && !r.at(Social, r.clause) && !r.at(First, r.clause)
 	}
 	return false
 }
 
-// passing reports whether the tokens name what comes and goes every day.
-func passing(tokens []Token) bool {
+// passes reports whether the tokens name what comes and goes every day.
+func passes(tokens []Token) bool {
 	for _, t := range tokens {
 		if passingThings[t.Norm] {
 			return true
@@ -105,7 +105,6 @@ var (
 	choices     = set(`chose chosen picked selected preferred gewählt elegido elegida choisi choisie`)
 	before      = set(`over instead rather statt anstatt anstelle lugar vez plutôt lieu`)
 	demanding   = set(`asked asks told tells instructed requested wants bat verlangt verlangte pidió pide demandé demande`)
-	pronouns    = set(`it this that these those they he she es das dies sie er eso esto ello ça cela il elle`)
 	repairs     = set(`fixed solved resolved cured mended remedied behoben gelöst repariert arreglado arreglada solucionado solucionada resuelto resuelta réparé réparée résolu résolue corrigé corrigée`)
 	means       = set(`by with through durch mit indem con mediante par avec en`)
 )

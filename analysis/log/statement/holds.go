@@ -78,14 +78,11 @@ func (r *reader) quantifies(h *hints) bool {
 // setsValue reports whether the sentence says to what value, with its unit, something
 // was brought: "Totzeit auf 450 ns verkürzt", "Raised the heap to 8 GB".
 func (r *reader) setsValue(h *hints) bool {
-	if h.social || h.has(First) || h.has(Deictic) || h.has(Problem) || h.guess {
+	if h.social || h.has(First) || h.has(Deictic) || h.has(Problem) || h.guess || passes(r.tokens[:r.clause]) {
 		return false
 	}
 	goal := false
 	for i, t := range r.tokens[:r.clause] {
-		if passingThings[t.Norm] {
-			return false
-		}
 		goal = goal || i > 0 && i+2 <= r.clause && toward[t.Norm] && hasUnit(r.tokens[i+1:min(i+3, r.clause)])
 	}
 	if !goal {

@@ -9,6 +9,7 @@ import (
 	"memls/analysis/check"
 	"memls/analysis/log/statement"
 	"memls/analysis/markdown"
+	"memls/analysis/markdown/pieces"
 	"memls/analysis/text"
 	"memls/analysis/workspace"
 )
@@ -109,7 +110,7 @@ func extractInto(r *Request, dir *agent.Directory, body text.Span, title string)
 		return c
 	}
 	link := "[" + title + "](" + check.LinkTo(linkFrom(dir, r.Path, path)) + ")"
-	if isItem(strings.TrimLeft(body.Of(src), " \t")) {
+	if pieces.IsItem(strings.TrimLeft(body.Of(src), " \t")) {
 		first := body.Of(src)
 		link = first[:len(first)-len(strings.TrimLeft(first, " \t"))] + strings.TrimLeft(first, " \t")[:1] + " " + link
 	} else {
@@ -179,7 +180,7 @@ func linkFrom(dir *agent.Directory, from, to string) string {
 // entryOf is the entry of a new memory, called by its title: its name is but a slug of
 // that. with is the snapshot in which it exists.
 func entryOf(with *workspace.Snapshot, dir *agent.Directory, path, title string) []check.NewEntry {
-	e := check.EntryFor(with, dir, check.ScopeOf(with, indexFor(with, dir, path), dir), relTo(dir, path))
+	e := check.EntryFor(with, dir, check.ScopeOf(with, indexFor(with, dir, path), dir), dir.Rel(path))
 	if e.Title = title; e.Hook == title {
 		e.Hook = ""
 	}
@@ -193,7 +194,7 @@ func withEntry(c *workspace.Change, with *workspace.Snapshot, dir *agent.Directo
 	case index.Doc != nil:
 		c.Files = append(c.Files, workspace.FileChange{Path: index.Path, Before: index.Text(), Edits: check.InsertEntries(index.Doc, entryOf(with, dir, path, title))})
 	case !dir.Chained:
-		c.Files = append(c.Files, workspace.FileChange{Path: index.Path, Create: true, Edits: []text.Edit{{New: check.NewIndex(with, dir, []string{relTo(dir, path)})}}})
+		c.Files = append(c.Files, workspace.FileChange{Path: index.Path, Create: true, Edits: []text.Edit{{New: check.NewIndex(with, dir, []string{dir.Rel(path)})}}})
 	}
 	return c
 }

@@ -6,6 +6,7 @@ import (
 
 	"memls/analysis/check"
 	"memls/analysis/markdown"
+	"memls/analysis/markdown/pieces"
 	"memls/analysis/text"
 	"memls/analysis/workspace"
 )
@@ -18,7 +19,7 @@ const maxInline = 2048
 // it lead here.
 func inline(r *Request) []Action {
 	dir, _ := r.directory()
-	if dir == nil || !dir.Memory(relTo(dir, r.Path)) || filepath.Base(r.Path) == filepath.Base(dir.Index) {
+	if dir == nil || !dir.Memory(dir.Rel(r.Path)) || filepath.Base(r.Path) == filepath.Base(dir.Index) {
 		return nil
 	}
 	scope := check.ScopeOf(r.Snapshot, r.Path, dir)
@@ -29,11 +30,11 @@ func inline(r *Request) []Action {
 	}
 	target := r.Snapshot.File(to)
 	if target.Doc == nil || target.State != workspace.Regular || target.Lossy || target.Doc.Len() > maxInline ||
-		!dir.Memory(relTo(dir, target.Path)) || filepath.Base(target.Path) == filepath.Base(dir.Index) {
+		!dir.Memory(dir.Rel(target.Path)) || filepath.Base(target.Path) == filepath.Base(dir.Index) {
 		return nil
 	}
 	return []Action{{
-		Title: "Take the text of " + relTo(dir, target.Path) + " in here", Kind: Inline,
+		Title: "Take the text of " + dir.Rel(target.Path) + " in here", Kind: Inline,
 		Make:    func() *workspace.Change { return inlineHere(r, target, ref.Span) },
 		Deletes: true, Note: "The file is deleted, and links to it lead here",
 	}}
@@ -54,7 +55,7 @@ func inlineHere(r *Request, target *workspace.File, link text.Span) *workspace.C
 		case r.Path: // a link to itself would say nothing
 		default:
 			from := r.Snapshot.File(f.Path).Doc
-			f.Edits = withoutSeconds(from, withoutTitle(from, f.Edits, target.Doc))
+			f.Edits = check.WithoutSeconds(from, withoutTitle(from, f.Edits, target.Doc))
 			c.Files = append(c.Files, f)
 		}
 	}
@@ -78,26 +79,15 @@ func inlineHere(r *Request, target *workspace.File, link text.Span) *workspace.C
 			at = endOf(src, f.Span)
 		}
 	}
-	from := markdown.Parse(body)
-	var parts []string
-	for _, part := range bodyParts(from) {
-		if part.heading != "" {
-			parts = append(parts, strings.TrimRight(part.heading, "\r\n"))
+	var says []string
+	for _, part := range pieces.Parts(markdown.Parse(body)) {
+		if part.Heading != "" {
+			says = append(says, part.Heading)
 		}
-		for _, b := range part.blocks {
-			parts = append(parts, strings.ReplaceAll(strings.ReplaceAll(b, "\r\n", "\n"), "\n", eol))
-		}
+		says = append(says, part.Pieces...)
 	}
-	if len(parts) > 0 {
-		added := ""
-		for i, b := range parts {
-			gap := eol + eol
-			if i > 0 && isItem(b) && isItem(parts[i-1]) {
-				gap = eol
-			}
-			added += gap + b
-		}
-		own = append(own, text.Edit{Span: text.Span{Start: at, End: at}, New: added})
+	if len(says) > 0 {
+		own = append(own, text.Edit{Span: text.Span{Start: at, End: at}, New: eol + eol + pieces.Join(says, eol)})
 	}
 	c.Files = append(c.Files,
 		workspace.FileChange{Path: r.Path, Before: src, Edits: own},

@@ -19,7 +19,7 @@ const maxHomes = 3
 // memories that are most about it.
 func moveSection(r *Request) []Action {
 	dir, claimed := r.directory()
-	if dir == nil || !dir.Memory(relTo(dir, r.Path)) {
+	if dir == nil || !dir.Memory(dir.Rel(r.Path)) {
 		return nil
 	}
 	doc := r.doc()
@@ -36,7 +36,7 @@ func moveSection(r *Request) []Action {
 				continue
 			}
 			out = append(out, Action{
-				Title: "Move this section to " + relTo(dir, m.Path), Kind: Extract,
+				Title: "Move this section to " + dir.Rel(m.Path), Kind: Extract,
 				Make:    func() *workspace.Change { return sectionTo(r, dir, s, into) },
 				Deletes: true, Note: "The section stands in the other file then, and links to it follow",
 			})

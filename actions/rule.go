@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"memls/analysis/markdown"
+	"memls/analysis/markdown/pieces"
 	"memls/analysis/text"
 	"memls/analysis/workspace"
 )
@@ -31,7 +32,7 @@ func rule(r *Request) []Action {
 		if !s.Heading.Span.Contains(r.Span.Start) || ruleless(s.Heading.Text) == s.Heading.Text {
 			continue
 		}
-		if body := strings.TrimSpace(doc.Text()[s.Heading.Span.End:s.Span.End]); body != "" && len(blocks(body, 0)) == 1 && !strings.Contains(body, "\n#") {
+		if body := strings.TrimSpace(doc.Text()[s.Heading.Span.End:s.Span.End]); body != "" && len(pieces.Of(markdown.Parse(body))) == 1 && !strings.Contains(body, "\n#") {
 			return []Action{{
 				Title: "Make a fact of this rule", Kind: Rewrite,
 				Make: func() *workspace.Change { return ruleToFact(r, s, body) },
@@ -65,7 +66,7 @@ func factAt(doc *markdown.Document, off int) (markdown.Item, bool) {
 		}
 		body := i.Span.Of(doc.Text())[i.Marker.Len():]
 		for line := range strings.Lines(body) {
-			if isItem(strings.TrimLeft(line, " \t")) && !strings.HasPrefix(body, line) {
+			if pieces.IsItem(strings.TrimLeft(line, " \t")) && !strings.HasPrefix(body, line) {
 				return markdown.Item{}, false
 			}
 		}
@@ -99,7 +100,7 @@ func factToRule(r *Request, item markdown.Item) *workspace.Change {
 func ruleToFact(r *Request, s markdown.Section, body string) *workspace.Change {
 	doc := r.doc()
 	src, eol := doc.Text(), text.LineEnd(doc.Text())
-	if isItem(body) {
+	if pieces.IsItem(body) {
 		body = strings.TrimLeft(body, "-*+ ")
 	}
 	fact := "- " + unwrapped(body)

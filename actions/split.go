@@ -31,7 +31,7 @@ func split(r *Request) []Action {
 		switch index := r.Path == m.Directory.Index; {
 		case index && len(sections) > 0:
 			title = fmt.Sprintf("Move %s of the index into files of their own", sectionCount(len(sections)))
-		case !index && len(sections) > 1 && doc.Len() >= minSplit && m.Directory.Memory(relTo(m.Directory, r.Path)):
+		case !index && len(sections) > 1 && doc.Len() >= minSplit && m.Directory.Memory(m.Directory.Rel(r.Path)):
 			title = fmt.Sprintf("Split into %d files, one for each section", len(sections))
 		default:
 			continue
@@ -50,14 +50,6 @@ func sectionCount(n int) string {
 		return "1 section"
 	}
 	return fmt.Sprintf("%d sections", n)
-}
-
-func relTo(dir *agent.Directory, path string) string {
-	rel, err := filepath.Rel(dir.Root, path)
-	if err != nil {
-		return path
-	}
-	return filepath.ToSlash(rel)
 }
 
 // memorySections returns the sections of the second level that hold text; in an
@@ -110,13 +102,13 @@ func splitInto(r *Request, dir *agent.Directory, sections []markdown.Section) *w
 	c := &workspace.Change{}
 	with := s
 	var rels []string
-	p := &pieces{r: r, sections: sections}
+	p := &division{r: r, sections: sections}
 	for _, sec := range sections {
 		name := stem + fileName(sec.Heading.Text)
 		path := freePath(with, func(n int) string { return filepath.Join(filepath.Dir(r.Path), numbered(name, n)) })
 		p.paths = append(p.paths, path)
 		with = with.With(path, "")
-		rels = append(rels, relTo(dir, path))
+		rels = append(rels, dir.Rel(path))
 	}
 	p.followLinks()
 	for i, sec := range sections {
@@ -154,7 +146,7 @@ func splitInto(r *Request, dir *agent.Directory, sections []markdown.Section) *w
 
 // indexWith is the change of the index of a directory: links that lead to what has
 // moved, and an entry for each new memory.
-func (p *pieces) indexWith(with *workspace.Snapshot, dir *agent.Directory, rels []string) (workspace.FileChange, bool) {
+func (p *division) indexWith(with *workspace.Snapshot, dir *agent.Directory, rels []string) (workspace.FileChange, bool) {
 	index := with.File(dir.Index)
 	if index.Doc == nil {
 		return workspace.FileChange{Path: dir.Index, Create: true, Edits: []text.Edit{{New: check.NewIndex(with, dir, rels)}}}, true

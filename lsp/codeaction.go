@@ -8,6 +8,7 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
+	"memls/actions"
 	"memls/analysis"
 	"memls/analysis/check"
 	"memls/analysis/workspace"
@@ -102,28 +103,30 @@ func (s *server) quickFix(at moment, f *check.Finding, fix *check.Fix, d protoco
 	if s.can.preferred && fix.Preferred {
 		a.IsPreferred = new(true)
 	}
-	return s.withEdit(at, a, f, fix.Title, func() (*workspace.Change, bool) { return changeOf(at, f, fix), fix.Deletes })
+	return s.withEdit(at, a, f, fix)
 }
 
-func (s *server) withEdit(at moment, a *protocol.CodeAction, f *check.Finding, title string, change func() (*workspace.Change, bool)) *protocol.CodeAction {
+func (s *server) withEdit(at moment, a *protocol.CodeAction, f *check.Finding, fix *check.Fix) *protocol.CodeAction {
 	if s.can.resolveEdit {
 		version, _ := at.version(f.Path)
 		a.Data = mustMarshal(actionData{
 			URI: at.uri(f.Path), Version: version, Check: f.Check.ID,
-			Start: f.Span.Start, End: f.Span.End, Fix: title,
+			Start: f.Span.Start, End: f.Span.End, Fix: fix.Title,
 		})
 		return a
 	}
-	c, deletes := change()
-	if c == nil { // it cannot be made
+	if !s.makeFix(at, a, f, fix) {
 		return nil
 	}
-	edit, err := s.workspaceEdit(at, c, deletes)
-	if err != nil {
-		return nil
-	}
-	a.Edit = edit
 	return a
+}
+
+// makeFix adds the edit of a fix to an action; false: it cannot be made.
+func (s *server) makeFix(at moment, a *protocol.CodeAction, f *check.Finding, fix *check.Fix) bool {
+	return s.make(at, f.Path, a, &actions.Action{
+		Make:    func() *workspace.Change { return changeOf(at, f, fix) },
+		Deletes: fix.Deletes, Note: fix.Note, Keeps: fix.Keeps,
+	})
 }
 
 // fixAll offers every preferred fix of a document as one edit; nil when there is
@@ -161,34 +164,23 @@ func (s *server) codeActionResolve(_ context.Context, at moment, a *protocol.Cod
 		if f.Check.ID != data.Check || f.Span.Start != data.Start || f.Span.End != data.End {
 			continue
 		}
-		c, deletes := s.change(at, &f, data.Fix)
-		if c == nil {
-			continue
+		if fix := fixOf(at, &f, data.Fix); fix != nil && s.makeFix(at, a, &f, fix) {
+			return a, nil
 		}
-		edit, err := s.workspaceEdit(at, c, deletes)
-		if err != nil {
-			return nil, protocol.ErrContentModified
-		}
-		a.Edit = edit
-		return a, nil
 	}
 	return nil, protocol.ErrContentModified
 }
 
-// change returns what a fix of this title, or "ignore here" for none, changes;
-// nil if the finding has no such fix.
-func (s *server) change(at moment, f *check.Finding, title string) (c *workspace.Change, deletes bool) {
+// fixOf returns the fix of this title, or for none what ignores the finding; nil if
+// the finding has no such fix.
+func fixOf(at moment, f *check.Finding, title string) *check.Fix {
 	if title == "" {
-		if e := ignoreEdit(at.File(f.Path), f); e != nil {
-			c := at.File(f.Path).Edit(*e)
-			return &c, false
-		}
-		return nil, false
+		return ignoring(at.File(f.Path), f)
 	}
 	for i := range f.Fixes {
 		if f.Fixes[i].Title == title {
-			return changeOf(at, f, &f.Fixes[i]), f.Fixes[i].Deletes
+			return &f.Fixes[i]
 		}
 	}
-	return nil, false
+	return nil
 }

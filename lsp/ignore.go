@@ -16,7 +16,8 @@ const ignoreTitle = "Ignore "
 // ignoreHere offers the comment that silences a finding. It is not offered where
 // a comment would be text of something else.
 func (s *server) ignoreHere(at moment, f *check.Finding, d protocol.Diagnostic) *protocol.CodeAction {
-	if ignoreEdit(at.File(f.Path), f) == nil {
+	fix := ignoring(at.File(f.Path), f)
+	if fix == nil {
 		return nil
 	}
 	a := &protocol.CodeAction{
@@ -24,10 +25,16 @@ func (s *server) ignoreHere(at moment, f *check.Finding, d protocol.Diagnostic) 
 		Kind:        new(protocol.CodeActionKindQuickFix),
 		Diagnostics: []protocol.Diagnostic{d},
 	}
-	return s.withEdit(at, a, f, "", func() (*workspace.Change, bool) {
-		c := at.File(f.Path).Edit(*ignoreEdit(at.File(f.Path), f))
-		return &c, false
-	})
+	return s.withEdit(at, a, f, fix)
+}
+
+// ignoring is what ignores a finding as a fix, without a title: it mends nothing.
+func ignoring(file *workspace.File, f *check.Finding) *check.Fix {
+	e := ignoreEdit(file, f)
+	if e == nil {
+		return nil
+	}
+	return &check.Fix{Edits: []text.Edit{*e}}
 }
 
 // ignoreEdit inserts the comment above the finding's line, indented like it, so

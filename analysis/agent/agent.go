@@ -4,6 +4,8 @@
 package agent
 
 import (
+	"path/filepath"
+
 	"memls/analysis/markdown"
 	"memls/analysis/text"
 	"memls/analysis/view"
@@ -152,6 +154,16 @@ type Directory struct {
 	// agent wants something else than its title and its description: the text of the
 	// link, and what follows it, which may be empty. Nil where it does not.
 	Entry func(s *workspace.Snapshot, rel string) (title, hook string)
+}
+
+// Rel returns a path below the directory relative to its root, with slashes; any other
+// path as it is.
+func (d *Directory) Rel(path string) string {
+	rel, err := filepath.Rel(d.Root, path)
+	if err != nil {
+		return path
+	}
+	return filepath.ToSlash(rel)
 }
 
 // A Note is what becomes of one place in a file.

@@ -49,8 +49,13 @@ type Fix struct {
 	Later func() *workspace.Change
 	// Preferred fixes are applied by `memls fix` and by editors on request.
 	Preferred bool
-	// Deletes says that text is lost: editors ask before they apply it.
+	// Deletes says that text is lost: editors ask before they apply it, and show Note,
+	// which says what becomes of it.
 	Deletes bool
+	Note    string
+	// Keeps says that the text that the file of the finding has before is to be kept
+	// in the archive.
+	Keeps bool
 }
 
 // IsWide reports whether other files than the finding's take part in the fix.

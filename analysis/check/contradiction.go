@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -139,11 +138,7 @@ func (p *Pass) reportContradiction(c similar.Claim, other similar.Told) {
 		where = fmt.Sprintf("line %d", p.Doc.Lines().Line(other.Span.Start)+1)
 		f.Related = []Related{p.Related(other.Span, "this disagrees")}
 	} else {
-		rel, err := filepath.Rel(p.Directory.Root, other.Path)
-		if err != nil {
-			return
-		}
-		where = filepath.ToSlash(rel)
+		where = p.Directory.Rel(other.Path)
 		f.Related = []Related{{Ref: view.Ref{Path: other.Path, Span: other.Span}, Message: "this disagrees"}}
 	}
 	said := shown(oneLine(other.Span.Of(p.Snapshot.File(other.Path).Text())))

@@ -369,6 +369,5 @@ func (p *Pass) isIndex() bool {
 		return isIndexName(p.Directory, p.File.Path)
 	}
 	r := p.reach()
-	rel, err := filepath.Rel(p.Directory.Root, p.File.Path)
-	return r != nil && err == nil && r.Indexes[filepath.ToSlash(rel)]
+	return r != nil && r.Indexes[p.Directory.Rel(p.File.Path)]
 }

@@ -2,7 +2,6 @@ package check
 
 import (
 	"fmt"
-	"path/filepath"
 
 	"memls/analysis/settings"
 	"memls/analysis/similar"
@@ -46,17 +45,14 @@ link to it from the other.
 }
 
 func (p *Pass) reportElsewhere(c similar.Claim, other similar.Told) {
-	rel, err := filepath.Rel(p.Directory.Root, other.Path)
-	if err != nil {
-		return
-	}
+	rel := p.Directory.Rel(other.Path)
 	f := Finding{
 		Span:    c.Span,
-		Message: filepath.ToSlash(rel) + " says the same: what is corrected there stays wrong here",
+		Message: rel + " says the same: what is corrected there stays wrong here",
 		Related: []Related{{Ref: view.Ref{Path: other.Path, Span: other.Span}, Message: "the same fact"}},
 	}
 	if line, ok := itemLines(p.Doc, &c); ok {
-		f.Fixes = []Fix{{Title: fmt.Sprintf("Remove it here: %s has it", filepath.ToSlash(rel)), Deletes: true, Edits: []text.Edit{{Span: line}}}}
+		f.Fixes = []Fix{{Title: fmt.Sprintf("Remove it here: %s has it", rel), Deletes: true, Edits: []text.Edit{{Span: line}}}}
 	}
 	p.Report(f)
 }

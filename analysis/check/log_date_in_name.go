@@ -31,11 +31,7 @@ deepcode's logs/ and sessions/ is no memory.
 		if p.Directory == nil || p.Agent == "" {
 			return
 		}
-		rel, err := filepath.Rel(p.Directory.Root, p.File.Path)
-		if err != nil {
-			return
-		}
-		rel = filepath.ToSlash(rel)
+		rel := p.Directory.Rel(p.File.Path)
 		what, name := "file", strings.TrimSuffix(path.Base(rel), path.Ext(rel))
 		switch {
 		case path.Base(rel) == filepath.Base(p.Directory.Index):

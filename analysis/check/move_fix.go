@@ -13,13 +13,17 @@ import (
 // place is one that the edits give another name: links by name follow.
 func (p *Pass) Moving(title string, moves map[string]string, edits ...text.Edit) Fix {
 	return Fix{Title: title, Later: func() *workspace.Change {
-		return MoveWith(p.Snapshot, moves, map[string][]text.Edit{p.File.Path: edits}, func(_ *workspace.Snapshot, path string) *agent.Directory {
-			if p.Directory != nil && within(p.Directory.Root, path) {
-				return p.Directory
-			}
-			return nil
-		})
+		return MoveWith(p.Snapshot, moves, map[string][]text.Edit{p.File.Path: edits}, p.directoryAround)
 	}}
+}
+
+// directoryAround is the memory directory of the pass for what lies in it, and none for
+// any other file.
+func (p *Pass) directoryAround(_ *workspace.Snapshot, path string) *agent.Directory {
+	if p.Directory != nil && within(p.Directory.Root, path) {
+		return p.Directory
+	}
+	return nil
 }
 
 // MoveWith is Move for files that are edited too, by their old paths: what the edits

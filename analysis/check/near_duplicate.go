@@ -35,13 +35,27 @@ of its own and say so in the descriptions.
 		if !ok {
 			return // or it is said at the other one
 		}
-		other, _ := filepath.Rel(p.Directory.Root, twin.Path)
-		p.Report(Finding{
+		f := Finding{
 			Span:    p.subject(),
-			Message: fmt.Sprintf("%s says much the same: one subject has two homes, and what is corrected in one stays wrong in the other", filepath.ToSlash(other)),
+			Message: fmt.Sprintf("%s says much the same: one subject has two homes, and what is corrected in one stays wrong in the other", p.Directory.Rel(twin.Path)),
 			Related: []Related{{Ref: view.Ref{Path: twin.Path, Span: text.Span{}}, Message: "the other home of the subject"}},
-		})
+		}
+		if MayMerge(p.Snapshot, p.Directory, p.File.Path, twin.Path) {
+			f.Fixes = []Fix{p.merging(twin.Path)}
+		}
+		p.Report(f)
 	},
+}
+
+// merging is the fix that folds the pass's file into another one of its directory.
+func (p *Pass) merging(into string) Fix {
+	path := p.File.Path
+	return Fix{
+		Title: MergeTitle(p.Directory, into), Deletes: true, Keeps: true, Note: MergeNote,
+		Later: func() *workspace.Change {
+			return Merge(p.Snapshot, path, into, MoveEdits(p.Snapshot, map[string]string{path: into}, p.directoryAround))
+		},
+	}
 }
 
 // memoryStore returns what the memories of the file's directory are about and say;
@@ -51,12 +65,8 @@ func (p *Pass) memoryStore() *similar.Store {
 	if p.Directory == nil || isWide(p.Snapshot, p.Directory.Root) || p.isIndex() {
 		return nil
 	}
-	rel, err := filepath.Rel(p.Directory.Root, p.File.Path)
-	if err != nil {
-		return nil
-	}
 	claimed := p.Agent != ""
-	if _, found := slices.BinarySearch(memoriesOf(p.Snapshot, p.Directory, claimed), filepath.ToSlash(rel)); !found {
+	if _, found := slices.BinarySearch(memoriesOf(p.Snapshot, p.Directory, claimed), p.Directory.Rel(p.File.Path)); !found {
 		return nil
 	}
 	st, _ := similar.StoreOf(p.Snapshot, p.Directory.Root, memoryFiles(p.Snapshot, p.Directory, claimed))

@@ -1,4 +1,4 @@
-package actions
+package pieces
 
 import (
 	"strings"
@@ -14,11 +14,13 @@ func TestMergeKeepsWhatLooksLikeMarks(t *testing.T) {
 		{"a number is what the item says", "- 8080 is the port\n", "- 9090 is the port\n", "- 8080 is the port\n- 9090 is the port\n"},
 		{"the number of an item is not", "1. drain\n2. deploy\n", "1. deploy\n", "1. drain\n2. deploy\n"},
 		{"a number sign that begins no heading", "one\n", "#12 is the ticket\nof the gateway\n", "one\n\n#12 is the ticket\nof the gateway\n"},
-		{"what looks like a heading in a comment", "one\n", "<!--\n# kept\n-->\n", "one\n\n<!--\n\n# kept\n\n-->\n"},
+		{"what looks like a heading in a comment", "one\n", "<!--\n# kept\n-->\n", "one\n\n<!--\n# kept\n-->\n"},
+		{"under a heading of the same words", "## Use\n\none\n\n## End\n\nz\n", "Use\n---\n\ntwo\n", "## Use\n\none\n\ntwo\n\n## End\n\nz\n"},
+		{"an item with a paragraph in it", "one\n", "- two\n\n  and why\n", "one\n\n- two\n\n  and why\n"},
 		{"a fence in a longer fence", "one\n", "````\n```\n\n# code\n```\n````\n", "one\n\n````\n```\n\n# code\n```\n````\n"},
 		{"code in a line that opens no fence", "one\n", "```code``` is a span\n\n# B\n\ntwo\n", "one\n\n```code``` is a span\n\ntwo\n"},
 	} {
-		if got := added(c.into, markdown.Parse(c.from)); got != c.want {
+		if got := Merge(c.into, markdown.Parse(c.from)); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}
@@ -35,7 +37,7 @@ func FuzzMerge(f *testing.F) {
 	f.Fuzz(func(t *testing.T, into, from string) {
 		into, from = strings.ToValidUTF8(into, ""), strings.ToValidUTF8(from, "")
 		doc := markdown.Parse(from)
-		after := added(into, doc)
+		after := Merge(into, doc)
 		for _, line := range strings.FieldsFunc(into, isLineEnd) {
 			if line = strings.TrimSpace(line); line != "" && !strings.Contains(after, line) {
 				t.Fatalf("%q is lost of\n%q\nin\n%q", line, into, after)
@@ -44,11 +46,11 @@ func FuzzMerge(f *testing.F) {
 		if strings.Contains(into+from, "```") || strings.Contains(into+from, "~~~") || strings.Contains(into, "<") {
 			return // text behind an open block becomes a part of it
 		}
-		for _, part := range bodyParts(doc) {
-			for _, b := range part.blocks {
+		for _, part := range Parts(doc) {
+			for _, b := range part.Pieces {
 				for line := range strings.Lines(b) {
 					// An item's marker with nothing behind it says nothing.
-					if said(b) != "" && said(line) != "" && !strings.Contains(strings.ToLower(strings.Join(strings.Fields(after), " ")), said(line)) {
+					if Said(b) != "" && Said(line) != "" && !strings.Contains(strings.ToLower(strings.Join(strings.Fields(after), " ")), Said(line)) {
 						t.Fatalf("%q of %q is lost in\n%q", line, from, after)
 					}
 				}

@@ -12,10 +12,10 @@ import (
 	"memls/analysis/workspace"
 )
 
-// pieces are the sections of a file that get files of their own beside it, and what
+// A division makes pieces of a file: sections that get files of their own beside it, and what
 // is left of it: links follow from each to each, from other files to the new ones, and
 // each has the definitions that it uses.
-type pieces struct {
+type division struct {
 	r        *Request
 	sections []markdown.Section // apart from each other, in order
 	paths    []string           // of the new files
@@ -36,12 +36,12 @@ type definition struct {
 const stays = -1
 
 // of returns the piece that a place of the file is in: the ordinal of a section, or stays.
-func (p *pieces) of(off int) int {
+func (p *division) of(off int) int {
 	return slices.IndexFunc(p.sections, func(s markdown.Section) bool { return s.Span.Contains(off) })
 }
 
 // path returns where a piece is afterwards.
-func (p *pieces) path(piece int) string {
+func (p *division) path(piece int) string {
 	if piece == stays {
 		return p.r.Path
 	}
@@ -49,7 +49,7 @@ func (p *pieces) path(piece int) string {
 }
 
 // followLinks finds what has to be written otherwise.
-func (p *pieces) followLinks() {
+func (p *division) followLinks() {
 	doc := p.r.doc()
 	p.edits, p.anchors = map[int][]text.Edit{}, map[int]*check.Anchors{}
 	p.uses, p.defines = map[int][]string{}, map[string]definition{}
@@ -91,7 +91,7 @@ func (p *pieces) followLinks() {
 
 // linksFrom returns the edits of the links of the file at places in it, as they have to
 // be in a piece.
-func (p *pieces) linksFrom(piece int, in func(off int) bool) []text.Edit {
+func (p *division) linksFrom(piece int, in func(off int) bool) []text.Edit {
 	var edits []text.Edit
 	for ref := range p.r.Engine.ReferencesIn(p.r.Snapshot, p.r.Path) {
 		if ref.File() == p.r.Path && in(ref.Span.Start) {
@@ -103,7 +103,7 @@ func (p *pieces) linksFrom(piece int, in func(off int) bool) []text.Edit {
 
 // follow returns the edits by which a reference of a file leads to the same heading,
 // when it stands in the file at from.
-func (p *pieces) follow(file *workspace.File, ref *check.Reference, from string) []text.Edit {
+func (p *division) follow(file *workspace.File, ref *check.Reference, from string) []text.Edit {
 	place, ok := check.PlaceOf(p.r.Snapshot, p.r.Snapshot.File(p.r.Path), ref.Fragment)
 	if !ok || ref.Anchor.IsEmpty() || ref.Kind != check.ByLink && ref.Kind != check.ByName {
 		return nil
@@ -137,7 +137,7 @@ func (p *pieces) follow(file *workspace.File, ref *check.Reference, from string)
 
 // newSlug returns the anchor of a heading of the file in a piece; moved is false when
 // the fragment leads to it there, too.
-func (p *pieces) newSlug(piece, heading int, fragment string) (slug string, moved bool) {
+func (p *division) newSlug(piece, heading int, fragment string) (slug string, moved bool) {
 	if heading < 0 {
 		return "", false
 	}
@@ -158,14 +158,14 @@ func (p *pieces) newSlug(piece, heading int, fragment string) (slug string, move
 }
 
 // body is the text of a section as that of a file, with the definitions it uses.
-func (p *pieces) body(piece int) string {
+func (p *division) body(piece int) string {
 	src, s := p.r.doc().Text(), p.sections[piece]
 	out := rewritten(src, text.Span{Start: s.Heading.Span.End, End: s.Span.End}, p.withoutMoved(piece))
 	return p.withDefinitions(piece, strings.TrimSpace(out))
 }
 
 // rest is what is left of the file.
-func (p *pieces) rest() (string, error) {
+func (p *division) rest() (string, error) {
 	src := p.r.doc().Text()
 	edits := p.withoutMoved(stays)
 	fewer := slices.ContainsFunc(edits, func(e text.Edit) bool { return e.New == "" })
@@ -192,7 +192,7 @@ func (p *pieces) rest() (string, error) {
 
 // withoutMoved returns the edits of a piece, without the definitions in it that only
 // others use: one that moves goes with those that use it.
-func (p *pieces) withoutMoved(piece int) []text.Edit {
+func (p *division) withoutMoved(piece int) []text.Edit {
 	src := p.r.doc().Text()
 	out := slices.Clone(p.edits[piece])
 	for label, d := range p.defines {
@@ -206,7 +206,7 @@ func (p *pieces) withoutMoved(piece int) []text.Edit {
 	return out
 }
 
-func (p *pieces) usedSomewhere(label string) bool {
+func (p *division) usedSomewhere(label string) bool {
 	for _, labels := range p.uses {
 		if slices.Contains(labels, label) {
 			return true
@@ -217,7 +217,7 @@ func (p *pieces) usedSomewhere(label string) bool {
 
 // withDefinitions puts those definitions behind the text of a piece that it uses and
 // that stand in another one.
-func (p *pieces) withDefinitions(piece int, body string) string {
+func (p *division) withDefinitions(piece int, body string) string {
 	src := p.r.doc().Text()
 	eol := text.LineEnd(src)
 	gap := eol + eol

@@ -2,13 +2,13 @@ package check
 
 import (
 	"fmt"
-	"strings"
 
 	"memls/analysis/log"
 	"memls/analysis/log/statement"
 	"memls/analysis/markdown"
 	"memls/analysis/settings"
 	"memls/analysis/text"
+	"memls/analysis/workspace"
 )
 
 var logEntries = &Check{
@@ -33,10 +33,10 @@ a day are none. A log that is meant to be one keeps its place with a comment
 <!-- memls:keep --> in its section.
 `,
 	File: func(p *Pass) {
-		if p.Agent == "" && p.Directory == nil || !mayHoldLog(p.Doc) {
+		if p.Agent == "" && p.Directory == nil {
 			return
 		}
-		logs := log.Find(p.Doc, p.File.Path)
+		logs := logsOf(p)
 		entries, last := 0, ""
 		var related []Related
 		for i, l := range logs {
@@ -96,43 +96,14 @@ func mostOf(d *markdown.Document, s text.Span) bool {
 	return s.Len()*5 >= (d.Len()-start)*4
 }
 
-var stampsKey = markdown.NewKey[int]()
-
-// mayHoldLog is a quick test, whose answer is kept with the parts that no edit
-// touches: a log has two lines at least that begin with a time, or titles that end
-// with one.
-func mayHoldLog(d *markdown.Document) bool {
-	n := 0
-	for _, c := range d.Chunks() {
-		if n += markdown.Memo(c.Part, stampsKey, stampedLines); n >= minEntries {
-			return true
-		}
+// logsOf returns the logs in the pass's file, in the order of the text.
+func logsOf(p *Pass) []log.Log {
+	if !log.MayHold(p.Doc) {
+		return nil // as of nearly all files: no answer takes room
 	}
-	return false
-}
-
-// stampedLines counts the lines of a part that may begin an entry, up to two.
-func stampedLines(part *markdown.Part) int {
-	n := 0
-	for line := range strings.Lines(part.Text) {
-		body := strings.TrimLeft(line, " \t#>|-*+")
-		if heading := strings.HasPrefix(line, "#"); heading || strings.ContainsAny(body[:min(len(body), 16)], "0123456789第月") {
-			title := strings.TrimSpace(body)
-			st, _ := statement.LeadingStamp(title, false)
-			stamped := st.Kind != statement.NoStamp
-			if heading && !stamped {
-				_, at := statement.TrailingStamp(title)
-				_, inner := statement.InnerStamp(title)
-				stamped = at >= 0 || inner != ""
-			}
-			if stamped {
-				if n++; n >= minEntries {
-					break
-				}
-			} else if !heading && strings.HasPrefix(line, "|") { // a date in a later column
-				n++
-			}
-		}
+	type key struct {
+		doc  *markdown.Document
+		path string
 	}
-	return n
+	return workspace.Once(p.Snapshot, key{p.Doc, p.File.Path}, func() []log.Log { return log.Find(p.Doc, p.File.Path) })
 }

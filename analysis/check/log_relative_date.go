@@ -3,7 +3,6 @@ package check
 import (
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"memls/analysis/log"
@@ -59,14 +58,8 @@ stands in code, in quotes, or in a header, nor anything in a file named after a 
 // logSpans returns a test for what stands in a log; the logs are looked for when it
 // is first asked.
 func logSpans(p *Pass) func(off int) bool {
-	logs := sync.OnceValue(func() []log.Log {
-		if !mayHoldLog(p.Doc) {
-			return nil
-		}
-		return log.Find(p.Doc, p.File.Path)
-	})
 	return func(off int) bool {
-		return slices.ContainsFunc(logs(), func(l log.Log) bool { return l.Span.Contains(off) })
+		return slices.ContainsFunc(logsOf(p), func(l log.Log) bool { return l.Span.Contains(off) })
 	}
 }
 

@@ -226,12 +226,10 @@ func (c *cutter) item(line string, indent, marker int) {
 	b := Block{Kind: Item, Span: text.Span{Start: c.at, End: c.at + len(line)}}
 	rest := strings.TrimLeft(body[marker:], " \t")
 	start += len(body[marker:]) - len(rest)
-	if len(rest) >= 3 && rest[0] == '[' && rest[2] == ']' && strings.IndexByte(" xX", rest[1]) >= 0 && (len(rest) == 3 || rest[3] == ' ' || rest[3] == '\r' || rest[3] == '\n') {
-		b.Box = rest[1] | 0x20
-		trimmed := strings.TrimLeft(rest[3:], " \t")
-		start += len(rest) - len(trimmed)
-		rest = trimmed
-	}
+	box, said := unboxed(rest)
+	b.Box = box
+	start += len(rest) - len(said)
+	rest = said
 	b.Text = text.Span{Start: start, End: start + len(strings.TrimRight(rest, " \t\r\n"))}
 	if len(c.fences) > 0 && c.fences[0].Start >= start && c.fences[0].Start < b.Span.End {
 		// The item is a code block, its marker included.
@@ -247,6 +245,15 @@ func (c *cutter) item(line string, indent, marker int) {
 	b.Depth = len(c.items)
 	c.out = append(c.out, b)
 	c.at += len(line)
+}
+
+// unboxed returns what is in the box of a task item and what stands behind it; 0 and all
+// of s where it begins with none.
+func unboxed(s string) (box byte, rest string) {
+	if len(s) >= 3 && s[0] == '[' && s[2] == ']' && strings.IndexByte(" xX", s[1]) >= 0 && (len(s) == 3 || s[3] == ' ' || s[3] == '\r' || s[3] == '\n') {
+		return s[1] | 0x20, strings.TrimLeft(s[3:], " \t")
+	}
+	return 0, s
 }
 
 func (c *cutter) quote() {

@@ -221,9 +221,13 @@ func (f *finder) cellStamp(row, column int) (statement.Stamp, bool) {
 	if column >= len(cells) {
 		return statement.Stamp{}, false
 	}
-	body := cells[column].Of(f.src)
-	st, rest := statement.LeadingStamp(body, false)
-	return st, (st.Kind == statement.DateStamp || st.Kind == statement.ClockStamp) && rest == len(body)
+	return momentOf(cells[column].Of(f.src))
+}
+
+// momentOf reads a cell that is a date or a time and nothing else.
+func momentOf(cell string) (statement.Stamp, bool) {
+	st, rest := statement.LeadingStamp(cell, false)
+	return st, (st.Kind == statement.DateStamp || st.Kind == statement.ClockStamp) && rest == len(cell)
 }
 
 // cells gives a row its cells and what stands over them.

@@ -68,9 +68,14 @@ type Said struct {
 // Find returns the logs of a document, in the order of the text. filename is what
 // the file is called, with or without a folder; it may be empty.
 func Find(doc *markdown.Document, filename string) []Log {
-	if IsDayLog(filename) {
+	if IsDayLog(filename) || !MayHold(doc) {
 		return nil
 	}
+	return find(doc)
+}
+
+// find is Find without a look at what can be told from afar.
+func find(doc *markdown.Document) []Log {
 	f := finder{doc: doc, src: doc.Text(), blocks: Blocks(doc), language: sync.OnceValue(func() statement.Language { return Language(doc) })}
 	f.protect()
 	f.section(-1, 0, len(f.blocks))

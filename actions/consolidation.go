@@ -64,7 +64,7 @@ func Consolidate(e *analysis.Engine, s *workspace.Snapshot, path string, off int
 // statements". Those that an earlier consolidation made, and that stay as they are,
 // are not among them.
 func (c *Consolidation) Summary() string {
-	return fmt.Sprintf("%s into %s", counted(c.Plan.Entries, "entry", "entries"), counted(c.made(), "statement", "statements"))
+	return fmt.Sprintf("%s into %s", view.Count(c.Plan.Entries, "entry", "entries"), view.Count(c.made(), "statement", "statements"))
 }
 
 // made returns how many statements are new, or otherwise than they were.
@@ -91,13 +91,6 @@ func (c *Consolidation) Fates() string {
 		}
 	}
 	return strings.Join(parts, ", ")
-}
-
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return view.Number(n) + " " + many
 }
 
 // Change returns what has to be written, the text before kept in the archive.

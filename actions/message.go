@@ -13,6 +13,7 @@ import (
 	"memls/analysis/agent/letta/git"
 	"memls/analysis/check"
 	"memls/analysis/log/statement"
+	"memls/analysis/view"
 	"memls/analysis/workspace"
 )
 
@@ -40,13 +41,13 @@ func (c *Consolidation) Message(e *analysis.Engine, s *workspace.Snapshot) strin
 	var b strings.Builder
 	fmt.Fprintf(&b, "memory(%s): %s\n\n", letta.OriginSelf, c.learning())
 	fmt.Fprintf(&b, "%s held a log: %s came to %s. Of its sentences: %s.\n\n", rel,
-		counted(c.Plan.Entries, "entry", "entries"), counted(c.made(), "statement", "statements"), c.Fates())
+		view.Count(c.Plan.Entries, "entry", "entries"), view.Count(c.made(), "statement", "statements"), c.Fates())
 	lines := c.entryLines()
 	for _, line := range lines[:min(len(lines), maxEntries)] {
 		b.WriteString(line + "\n")
 	}
 	if n := len(lines) - maxEntries; n > 0 {
-		fmt.Fprintf(&b, "And %s more.\n", counted(n, "entry", "entries"))
+		fmt.Fprintf(&b, "And %s more.\n", view.Count(n, "entry", "entries"))
 	}
 	fmt.Fprintf(&b, "\nSources:\n- %s\n", sourceOf(s, root, rel))
 	return b.String()

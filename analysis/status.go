@@ -6,6 +6,7 @@ import (
 
 	"memls/analysis/agent"
 	"memls/analysis/settings"
+	"memls/analysis/view"
 	"memls/analysis/workspace"
 )
 
@@ -68,6 +69,50 @@ func (st *StoreStatus) fill(m *agent.Memory) {
 	}
 }
 
+// Budget says how much room a store takes, and of how much: "31,204 of 32,768
+// characters"; "none" of a store that is not there, "" of one that has no budget.
+func (st *StoreStatus) Budget() string {
+	switch {
+	case !st.Exists:
+		return "none"
+	case st.Limit > 0:
+		return view.Number(st.Used) + " of " + view.Number(st.Limit) + " " + st.Unit
+	case st.Unit != "":
+		return view.Number(st.Used) + " " + st.Unit
+	}
+	return ""
+}
+
+// A Remark is a clause on a store, for people.
+type Remark struct {
+	Text string `json:"text"`
+	Bad  bool   `json:"bad,omitempty"` // something of the store does not reach the agent
+}
+
+// Remarks says what else a person should know of a store: what does not reach the
+// agent, its rules, and its note.
+func (st *StoreStatus) Remarks() []Remark {
+	out := []Remark{}
+	if st.Exists && st.Why != "" {
+		out = append(out, Remark{"not loaded: " + st.Why, true})
+	}
+	switch rules := view.Count(st.Rules, "rule", "rules"); {
+	case st.RulesLeftOut > 0:
+		out = append(out, Remark{rules + ", " + view.Number(st.RulesLeftOut) + " not in effect", true})
+	case st.Rules == 1:
+		out = append(out, Remark{rules + ", in effect", false})
+	case st.Rules > 1:
+		out = append(out, Remark{rules + ", all in effect", false})
+	}
+	if st.LinesLeftOut > 0 {
+		out = append(out, Remark{view.Count(st.LinesLeftOut, "line", "lines") + " not loaded", true})
+	}
+	if st.Note != "" {
+		out = append(out, Remark{st.Note, false})
+	}
+	return out
+}
+
 // A StatusReport is a StoreStatus for programs, but for the place of the store: the
 // command line and the language server name that each in its own way.
 type StatusReport struct {
@@ -84,6 +129,10 @@ type StatusReport struct {
 	RulesLeftOut int    `json:"rulesLeftOut"`
 	LinesLeftOut int    `json:"linesLeftOut"`
 	Note         string `json:"note,omitempty"`
+
+	// The same in words.
+	Budget  string   `json:"budget"`
+	Remarks []Remark `json:"remarks"`
 }
 
 // Report returns the status for programs, without the store's place.
@@ -92,5 +141,6 @@ func (st *StoreStatus) Report() StatusReport {
 		Agent: st.Agent, Title: st.Title, Store: st.Name, Exists: st.Exists, Loads: st.Loads, Why: st.Why,
 		Unit: st.Unit, Used: st.Used, Limit: st.Limit,
 		Rules: st.Rules, RulesLeftOut: st.RulesLeftOut, LinesLeftOut: st.LinesLeftOut, Note: st.Note,
+		Budget: st.Budget(), Remarks: st.Remarks(),
 	}
 }

@@ -32,6 +32,14 @@ func Number(n int) string {
 	return Number(n/1000) + "," + itoa3(n%1000, true)
 }
 
+// Count writes "1 file", "2,000 files".
+func Count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return Number(n) + " " + many
+}
+
 func itoa3(n int, pad bool) string {
 	d := []byte{byte('0' + n/100), byte('0' + n/10%10), byte('0' + n%10)}
 	if !pad {

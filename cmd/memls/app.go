@@ -166,6 +166,27 @@ func (x *session) folder(args []string) (string, error) {
 	return path, nil
 }
 
+// fromHere names the files of a message from where the person is, if they lie below.
+func fromHere(message string) string {
+	here, err := os.Getwd()
+	if err == nil {
+		here, err = filepath.EvalSymlinks(here)
+	}
+	if err != nil {
+		return message
+	}
+	here += string(filepath.Separator)
+	parts := strings.Split(message, here)
+	var b strings.Builder
+	for i, part := range parts {
+		if i > 0 && !strings.HasSuffix(parts[i-1], " ") && parts[i-1] != "" { // the middle of another path
+			b.WriteString(here)
+		}
+		b.WriteString(part)
+	}
+	return b.String()
+}
+
 // show writes a path for people: relative to where they are, or with ~, with
 // nothing in it that could steer a terminal.
 func (x *session) show(path string) string {

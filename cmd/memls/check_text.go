@@ -72,9 +72,9 @@ func summary(x *session, r *report) string {
 			stores[[3]string{role.Agent, role.Store, role.Dir}] = true
 		}
 	}
-	where := count(len(r.files), "file", "files")
+	where := view.Count(len(r.files), "file", "files")
 	if len(stores) > 0 {
-		where += " in " + count(len(stores), "store", "stores")
+		where += " in " + view.Count(len(stores), "store", "stores")
 	}
 	if len(r.findings) == 0 {
 		return where + ": no findings"
@@ -83,7 +83,7 @@ func summary(x *session, r *report) string {
 	var parts []string
 	add := func(n int, level settings.Level, one, many string) {
 		if n > 0 {
-			parts = append(parts, r.style.level(level, count(n, one, many)))
+			parts = append(parts, r.style.level(level, view.Count(n, one, many)))
 		}
 	}
 	add(errors, settings.Error, "error", "errors")

@@ -12,6 +12,7 @@ import (
 	"memls/actions"
 	"memls/actions/archive"
 	"memls/analysis/markdown"
+	"memls/analysis/view"
 	"memls/analysis/workspace"
 )
 
@@ -134,7 +135,7 @@ func (a *app) consolidation(ctx context.Context, x *session, path string, o cons
 	if o.section != 0 {
 		lines := s.File(path).Doc.Lines()
 		if o.section < 0 || o.section > lines.Len() {
-			return nil, fmt.Errorf("--section %d: the file has %s", o.section, count(lines.Len(), "line", "lines"))
+			return nil, fmt.Errorf("--section %d: the file has %s", o.section, view.Count(lines.Len(), "line", "lines"))
 		}
 		off = lines.Start(o.section - 1)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"memls/actions"
 	"memls/actions/model"
+	"memls/analysis/view"
 )
 
 // askModel has the model of the settings do the consolidation. Whatever comes of it,
@@ -57,7 +58,7 @@ func (p *modelProgress) at(bytes int) {
 		return
 	}
 	p.next, p.drawn = time.Now().Add(progressEvery), true
-	fmt.Fprintf(p.errs, "\r\x1b[K%s answers: %s", printable(p.name), count(bytes, "byte", "bytes"))
+	fmt.Fprintf(p.errs, "\r\x1b[K%s answers: %s", printable(p.name), view.Count(bytes, "byte", "bytes"))
 }
 
 func (p *modelProgress) done() {

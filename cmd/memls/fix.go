@@ -14,6 +14,7 @@ import (
 	"memls/analysis"
 	"memls/analysis/check"
 	"memls/analysis/text"
+	"memls/analysis/view"
 	"memls/analysis/workspace"
 )
 
@@ -173,12 +174,12 @@ func (f *fixer) summary() {
 	line := "nothing to fix"
 	switch {
 	case f.fixes > 0:
-		line = fmt.Sprintf("%s %s in %s", verb, count(f.fixes, "finding", "findings"), count(f.files, "file", "files"))
+		line = fmt.Sprintf("%s %s in %s", verb, view.Count(f.fixes, "finding", "findings"), view.Count(f.files, "file", "files"))
 	case f.failed > 0:
 		line = "nothing fixed"
 	}
 	if f.asking > 0 {
-		line += fmt.Sprintf("; %s by deleting text: memls fix --yes", count(f.asking, "more can be fixed", "more can be fixed"))
+		line += fmt.Sprintf("; %s by deleting text: memls fix --yes", view.Count(f.asking, "more can be fixed", "more can be fixed"))
 	}
 	to := f.out
 	if f.dryRun { // the diff alone goes to standard output

@@ -9,6 +9,7 @@ import (
 
 	"memls/actions"
 	"memls/analysis/markdown"
+	"memls/analysis/view"
 	"memls/analysis/workspace"
 )
 
@@ -115,7 +116,7 @@ func summaryOf(x *actions.Index) string {
 		if s != "" {
 			s += ", "
 		}
-		s += count(part.n, "line", "lines") + " " + part.verb
+		s += view.Count(part.n, "line", "lines") + " " + part.verb
 	}
 	return s
 }

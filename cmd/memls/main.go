@@ -60,7 +60,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		fmt.Fprintln(errs, "memls: interrupted")
 		return exitFailed
 	default:
-		fmt.Fprintln(errs, "memls: "+printable(err.Error()))
+		fmt.Fprintln(errs, "memls: "+printable(fromHere(err.Error())))
 		return exitFailed
 	}
 }

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"memls/analysis/view"
 )
 
 // printable writes s so that a terminal takes it for text and nothing else:
@@ -112,12 +110,23 @@ func textWidth(s string) int {
 // pad fills s with blanks to n cells.
 func pad(s string, n int) string { return s + strings.Repeat(" ", max(0, n-textWidth(s))) }
 
-// count writes "1 file", "2 files".
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
+// wrap cuts s between words into lines of at most width cells; a longer word has a
+// line of its own.
+func wrap(s string, width int) []string {
+	var out []string
+	line := ""
+	for _, word := range strings.Fields(s) {
+		switch {
+		case line == "":
+			line = word
+		case textWidth(line)+1+textWidth(word) <= width:
+			line += " " + word
+		default:
+			out = append(out, line)
+			line = word
+		}
 	}
-	return view.Number(n) + " " + many
+	return append(out, line)
 }
 
 // printableLine is printable for a line of a text, which may hold tabs.

@@ -4,14 +4,16 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"memls/actions"
 	"memls/analysis"
 	"memls/analysis/settings"
-	"memls/analysis/view"
 )
 
 func (a *app) statusCommand() *cobra.Command {
@@ -23,7 +25,8 @@ func (a *app) statusCommand() *cobra.Command {
 stores of each agent, how much of their budget is used, and what is not loaded.
 
 --format json gives an array of {"agent", "title", "store", "path", "exists", "loads", "why",
-"unit", "used", "limit", "rules", "rulesLeftOut", "linesLeftOut", "note"}.`,
+"unit", "used", "limit", "rules", "rulesLeftOut", "linesLeftOut", "note", "budget",
+"remarks"}, the last two being the same in words.`,
 		Example: `  memls status
   memls status ~/src/project --format json`,
 		Args: takes(0, 1),
@@ -53,7 +56,12 @@ func (a *app) status(args []string, format string) error {
 	if format == "json" {
 		err = writeJSON(w, x.jsonStatus(all))
 	} else {
-		x.printStatus(w, styleOf(a.out), all)
+		width, ok := screenOf(a.out)
+		if !ok {
+			width = math.MaxInt // a row is a line for a program
+		}
+		x.printStatus(w, styleOf(a.out), width, all)
+		x.printFirstSteps(w, widthOf(a.out), dir, a.agent, all)
 	}
 	if err != nil {
 		return err
@@ -61,12 +69,61 @@ func (a *app) status(args []string, format string) error {
 	return w.Flush()
 }
 
-// printStatus writes a table: agent, store, path, budget, and a word on it.
-func (x *session) printStatus(w io.Writer, style style, all []analysis.StoreStatus) {
-	var rows [][4]string
-	var wide [4]int
+// gap stands between the columns of the table.
+const gap = "  "
+
+// printStatus writes a table: agent, store, path, budget, and a word on it. Where
+// that is wider than the screen, the bars go, paths become shorter, and what is said
+// of a store stands below it.
+func (x *session) printStatus(w io.Writer, style style, width int, all []analysis.StoreStatus) {
+	table := x.statusTable(all, maxPath)
+	bars := table.width()+len(gap)+barCells <= width
+	if over := table.width() - width; over > 0 {
+		table = x.statusTable(all, max(minPath, maxPath-over))
+	}
+	left := width - table.width() - len(gap)
+	if bars {
+		left -= barCells + len(gap)
+	}
+	plain := styleOf(nil) // colours take no room
+	beside := !slices.ContainsFunc(all, func(st analysis.StoreStatus) bool { return textWidth(remark(plain, &st)) > left })
+	for i, row := range table.rows {
+		st := &all[i]
+		line := style.bold(pad(row[0], table.wide[0])) + gap + pad(row[1], table.wide[1]) + gap + pad(row[2], table.wide[2]) + gap + pad(row[3], table.wide[3])
+		if bars {
+			line += gap + bar(style, st)
+		}
+		if beside {
+			line += gap + remark(style, st)
+		}
+		fmt.Fprintln(w, strings.TrimRight(line, " "))
+		if !beside {
+			indent := table.wide[0] + len(gap) + table.wide[1] + len(gap)
+			for _, r := range st.Remarks() {
+				for _, part := range wrap(printable(r.Text), width-indent) {
+					fmt.Fprintln(w, strings.Repeat(" ", indent)+remarkStyle(style, r, part))
+				}
+			}
+		}
+	}
+}
+
+// A statusTable has a row for each store: agent, name, path and budget.
+type statusTable struct {
+	rows [][4]string
+	wide [4]int // cells
+}
+
+// width is how many cells a row takes.
+func (t *statusTable) width() int {
+	return t.wide[0] + t.wide[1] + t.wide[2] + t.wide[3] + 3*len(gap)
+}
+
+// statusTable leaves out of a row what stands in the one above it.
+func (x *session) statusTable(all []analysis.StoreStatus, maxPath int) *statusTable {
+	t := &statusTable{}
 	for i, st := range all {
-		row := [4]string{st.Title, st.Name, shortPath(x.show(st.Path)), budget(st)}
+		row := [4]string{st.Title, st.Name, shortPath(x.show(st.Path), maxPath), st.Budget()}
 		if i > 0 && all[i-1].Agent == st.Agent {
 			row[0] = ""
 		}
@@ -74,50 +131,59 @@ func (x *session) printStatus(w io.Writer, style style, all []analysis.StoreStat
 			row[3] = strings.TrimSuffix(row[3], " "+st.Unit)
 		}
 		for j, s := range row {
-			wide[j] = max(wide[j], textWidth(s))
+			t.wide[j] = max(t.wide[j], textWidth(s))
 		}
-		rows = append(rows, row)
+		t.rows = append(t.rows, row)
 	}
-	for i, st := range all {
-		r := rows[i]
-		line := style.bold(pad(r[0], wide[0])) + "  " + pad(r[1], wide[1]) + "  " + pad(r[2], wide[2]) + "  " +
-			pad(r[3], wide[3]) + "  " + bar(style, st)
-		fmt.Fprintln(w, strings.TrimRight(line+"  "+remark(style, st), " "))
+	return t
+}
+
+// printFirstSteps says how to begin with each agent, where none has any memory.
+func (x *session) printFirstSteps(w io.Writer, width int, dir, named string, all []analysis.StoreStatus) {
+	if slices.ContainsFunc(all, func(st analysis.StoreStatus) bool { return st.Exists }) {
+		return
+	}
+	for i, g := range x.engine.AgentsIn(x.snapshot(), dir) {
+		path := actions.FirstFilePath(x.engine, x.snapshot(), g, dir)
+		if path == "" {
+			continue // it begins with a directory
+		}
+		command := "memls init"
+		if i > 0 || named != "" { // not the one that it is for by itself
+			command += " --agent " + g.Name()
+		}
+		if dir != x.cwd {
+			command += " " + x.show(dir)
+		}
+		step := fmt.Sprintf("%s has no memory here yet: `%s` begins %s with what the repository shows, `memls add` with a fact", g.Title(), command, x.show(path))
+		fmt.Fprintln(w, strings.Join(wrap(step, width), "\n"))
 	}
 }
 
-// maxPath is how wide a path may be in the table.
-const maxPath = 40
+// maxPath is how wide a path may be in the table; minPath is where no room is made
+// of it any more.
+const maxPath, minPath = 40, 16
 
-// shortPath leaves out the middle of a path that is too wide for a table.
-func shortPath(path string) string {
-	if textWidth(path) <= maxPath {
+// shortPath leaves out the middle of a path that is wider than most.
+func shortPath(path string, most int) string {
+	if textWidth(path) <= most {
 		return path
 	}
 	parts := strings.Split(path, string(filepath.Separator))
 	if len(parts) <= 4 {
 		return path
 	}
-	return strings.Join([]string{parts[0], parts[1], "…", parts[len(parts)-1]}, string(filepath.Separator))
-}
-
-// budget writes "31,204 of 32,768 characters".
-func budget(st analysis.StoreStatus) string {
-	switch {
-	case !st.Exists:
-		return "none"
-	case st.Limit > 0:
-		return view.Number(st.Used) + " of " + view.Number(st.Limit) + " " + st.Unit
-	case st.Unit != "":
-		return view.Number(st.Used) + " " + st.Unit
+	short := []string{parts[0], parts[1], "…", parts[len(parts)-1]}
+	if s := strings.Join(short, string(filepath.Separator)); textWidth(s) <= most {
+		return s
 	}
-	return ""
+	return strings.Join([]string{parts[0], "…", parts[len(parts)-1]}, string(filepath.Separator))
 }
 
 const barCells = 10
 
 // bar draws how full a budget is; one that is not quite full never looks full.
-func bar(style style, st analysis.StoreStatus) string {
+func bar(style style, st *analysis.StoreStatus) string {
 	if !st.Exists || st.Limit <= 0 {
 		return strings.Repeat(" ", barCells)
 	}
@@ -132,28 +198,21 @@ func bar(style style, st analysis.StoreStatus) string {
 	return style.paint("32", s)
 }
 
-// remark says what a person should know of a store.
-func remark(style style, st analysis.StoreStatus) string {
+// remark says in one line what a person should know of a store.
+func remark(style style, st *analysis.StoreStatus) string {
 	var parts []string
-	bad := func(s string) { parts = append(parts, style.level(settings.Error, s)) }
-	if st.Exists && st.Why != "" {
-		bad("not loaded: " + printable(st.Why))
-	}
-	switch {
-	case st.RulesLeftOut > 0:
-		bad(fmt.Sprintf("%s, %s not in effect", count(st.Rules, "rule", "rules"), view.Number(st.RulesLeftOut)))
-	case st.Rules == 1:
-		parts = append(parts, "1 rule, in effect")
-	case st.Rules > 1:
-		parts = append(parts, view.Number(st.Rules)+" rules, all in effect")
-	}
-	if st.LinesLeftOut > 0 {
-		bad(count(st.LinesLeftOut, "line", "lines") + " not loaded")
-	}
-	if st.Note != "" {
-		parts = append(parts, printable(st.Note))
+	for _, r := range st.Remarks() {
+		parts = append(parts, remarkStyle(style, r, printable(r.Text)))
 	}
 	return strings.Join(parts, "; ")
+}
+
+// remarkStyle colours text that is part of a remark.
+func remarkStyle(style style, r analysis.Remark, text string) string {
+	if r.Bad {
+		return style.level(settings.Error, text)
+	}
+	return text
 }
 
 // jsonStatus is what a session has of one store, as the language server's memls/status

@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 	"os"
+	"strconv"
 
 	"golang.org/x/term"
 
@@ -26,14 +27,29 @@ func isTerminal(w any) bool {
 // defaultWidth is the cells of a line for a stream that is no terminal.
 const defaultWidth = 120
 
+// narrowest is the fewest cells of a line that are taken for true.
+const narrowest = 40
+
 // widthOf returns the cells of a line.
 func widthOf(w io.Writer) int {
-	if f, ok := w.(*os.File); ok {
-		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n >= 40 {
-			return n
-		}
+	if n, ok := screenOf(w); ok {
+		return n
 	}
 	return defaultWidth
+}
+
+// screenOf returns the cells of a line of what a person looks at: what COLUMNS
+// says, else what the terminal has; false for any other stream.
+func screenOf(w io.Writer) (int, bool) {
+	f, ok := w.(*os.File)
+	if !ok {
+		return 0, false
+	}
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n >= narrowest {
+		return n, true
+	}
+	n, _, err := term.GetSize(int(f.Fd()))
+	return n, err == nil && n >= narrowest
 }
 
 func (s style) paint(code, text string) string {

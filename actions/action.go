@@ -1,6 +1,8 @@
 package actions
 
 import (
+	"path/filepath"
+
 	"memls/analysis"
 	"memls/analysis/agent"
 	"memls/analysis/markdown"
@@ -92,11 +94,9 @@ func (r *Request) sections() []markdown.Section {
 	return out
 }
 
-// freePath returns the first path of path(1), path(2), … at which nothing stands.
-func freePath(s *workspace.Snapshot, path func(n int) string) string {
-	for n := 1; ; n++ {
-		if p := path(n); !s.File(p).Exists() {
-			return p
-		}
-	}
+// newFile returns the path of a new file in a folder, called after a title or what it
+// is about: one at which nothing stands.
+func newFile(s *workspace.Snapshot, folder, name string) string {
+	path := func(name string) string { return filepath.Join(folder, name+".md") }
+	return path(agent.FreeName(name, func(name string) bool { return s.File(path(name)).Exists() }))
 }

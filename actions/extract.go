@@ -1,7 +1,7 @@
 package actions
 
 import (
-	"fmt"
+	"cmp"
 	"path/filepath"
 	"strings"
 
@@ -28,7 +28,7 @@ func extract(r *Request) []Action {
 		return nil
 	}
 	return []Action{{
-		Title: "Extract into a memory of its own: " + fileName(title) + ".md", Kind: Extract,
+		Title: "Extract into a memory of its own: " + nameAfter(title, dir.Naming) + ".md", Kind: Extract,
 		Make: func() *workspace.Change { return extractInto(r, dir, body, title) },
 	}}
 }
@@ -83,11 +83,11 @@ func extractInto(r *Request, dir *agent.Directory, body text.Span, title string)
 	s, src := r.Snapshot, r.doc().Text()
 	eol := text.LineEnd(src)
 	folder := filepath.Dir(r.Path)
-	path := freePath(s, func(n int) string { return filepath.Join(folder, numbered(fileName(title), n)) })
+	path := newFile(s, folder, nameAfter(title, dir.Naming))
 	content := strings.Join([]string{
 		"---", "name: " + strings.TrimSuffix(filepath.Base(path), ".md"), "description: " + described(dir, body.Of(src), title),
 	}, eol) + eol
-	if kind := field(r.doc(), "type"); kind != "" {
+	if kind := check.TypeOf(r.doc()); kind != "" {
 		content += "type: " + kind + eol
 	}
 	content += "---" + eol + eol + strings.TrimSpace(body.Of(src)) + eol
@@ -146,13 +146,8 @@ func sentenceOf(body, title string) string {
 	return title
 }
 
-// numbered is the n-th name that a file may have: name.md, name-2.md, …
-func numbered(name string, n int) string {
-	if n == 1 {
-		return name + ".md"
-	}
-	return fmt.Sprintf("%s-%d.md", name, n)
-}
+// nameAfter makes the name of a new file or directory of a title.
+func nameAfter(title string, n agent.Naming) string { return cmp.Or(n.Name(title), "notes") }
 
 // indexFor returns the index that leads to the file at path: that of its folder
 // where each has one, else the directory's.

@@ -37,7 +37,7 @@ func groupIndex(r *Request) []Action {
 		of    func(path string) string
 	}{
 		{"Group the entries of this list by folder", func(path string) string { return folderFrom(r.Path, path) }},
-		{"Group the entries of this list by type", func(path string) string { return typeOf(r.Snapshot, path) }},
+		{"Group the entries of this list by type", func(path string) string { return check.TypeOf(r.Snapshot.File(path).Doc) }},
 	} {
 		keys := make([]string, len(list))
 		for i, target := range targets {
@@ -97,14 +97,6 @@ func folderFrom(index, file string) string {
 		return ""
 	}
 	return filepath.ToSlash(rel)
-}
-
-func typeOf(s *workspace.Snapshot, path string) string {
-	doc := s.File(path).Doc
-	if doc == nil {
-		return ""
-	}
-	return strings.Join(strings.Fields(field(doc, "type")), " ")
 }
 
 // A grouping is which entries of a list go where.

@@ -7,6 +7,7 @@ import (
 
 	"memls/analysis"
 	"memls/analysis/agent"
+	"memls/analysis/check"
 	"memls/analysis/markdown"
 	"memls/analysis/text"
 	"memls/analysis/view"
@@ -71,7 +72,7 @@ func liftTo(r *Request, section markdown.Section, above *agent.Above) *workspace
 	if above.Own != nil {
 		body := section.Span.Of(src)
 		title := ruleless(section.Heading.Text)
-		path, header = above.Own(title, sentenceOf(body, title), field(r.doc(), "type"))
+		path, header = above.Own(title, sentenceOf(body, title), check.TypeOf(r.doc()))
 		header = strings.ReplaceAll(header, "\n", eol)
 	}
 	file := r.Snapshot.File(path)

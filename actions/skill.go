@@ -1,7 +1,6 @@
 package actions
 
 import (
-	"fmt"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -131,13 +130,8 @@ func toSkill(s *workspace.Snapshot, path string, section markdown.Section, place
 	f := s.File(path)
 	src := f.Text()
 	title := ruleless(section.Heading.Text)
-	name := fileName(title)
-	to := freePath(s, func(n int) string {
-		if n > 1 {
-			return filepath.Join(place, fmt.Sprintf("%s-%d", name, n), "SKILL.md")
-		}
-		return filepath.Join(place, name, "SKILL.md")
-	})
+	file := func(name string) string { return filepath.Join(place, name, "SKILL.md") }
+	to := file(agent.FreeName(nameAfter(title, agent.Naming{}), func(name string) bool { return s.File(file(name)).Exists() }))
 	eol := text.LineEnd(src)
 	body := strings.TrimSpace(src[section.Heading.Span.End:section.Span.End])
 	draft := strings.Join([]string{
@@ -163,22 +157,3 @@ func withGap(src string, s text.Span) text.Span {
 	}
 	return s
 }
-
-// fileName makes the name of a file or directory of a title: small letters and
-// digits, at most 48 bytes, cut between words.
-func fileName(title string) string {
-	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	out := ""
-	for _, w := range words {
-		if len(out)+len(w) > maxFileName {
-			break
-		}
-		out = strings.TrimPrefix(out+"-"+w, "-")
-	}
-	if out == "" {
-		return "notes"
-	}
-	return out
-}
-
-const maxFileName = 48

@@ -93,7 +93,7 @@ func memorySections(r *Request, m *agent.Memory) []markdown.Section {
 // splitInto makes the files, and the entries that lead to them.
 func splitInto(r *Request, dir *agent.Directory, sections []markdown.Section) *workspace.Change {
 	s, src := r.Snapshot, r.doc().Text()
-	kind := field(r.doc(), "type")
+	kind := check.TypeOf(r.doc())
 	eol := text.LineEnd(src)
 	stem := ""
 	if r.Path != dir.Index {
@@ -104,8 +104,7 @@ func splitInto(r *Request, dir *agent.Directory, sections []markdown.Section) *w
 	var rels []string
 	p := &division{r: r, sections: sections}
 	for _, sec := range sections {
-		name := stem + fileName(sec.Heading.Text)
-		path := freePath(with, func(n int) string { return filepath.Join(filepath.Dir(r.Path), numbered(name, n)) })
+		path := newFile(with, filepath.Dir(r.Path), stem+nameAfter(sec.Heading.Text, dir.Naming))
 		p.paths = append(p.paths, path)
 		with = with.With(path, "")
 		rels = append(rels, dir.Rel(path))
@@ -172,25 +171,4 @@ func memoryFile(path, title, body, kind, eol string) string {
 		lines = append(lines, "type: "+kind)
 	}
 	return strings.Join(append(lines, "---", "", "# "+title, "", body, ""), eol)
-}
-
-// field returns a value of the frontmatter, or of the mapping metadata in it.
-func field(doc *markdown.Document, name string) string {
-	fm := doc.Frontmatter()
-	if fm == nil {
-		return ""
-	}
-	for _, f := range fm.Keys {
-		if f.Name == name {
-			return f.Value
-		}
-		if f.Name == "metadata" {
-			for _, inner := range f.Fields {
-				if inner.Name == name {
-					return inner.Value
-				}
-			}
-		}
-	}
-	return ""
 }

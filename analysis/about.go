@@ -8,7 +8,6 @@ import (
 
 	"memls/analysis/agent"
 	"memls/analysis/check"
-	"memls/analysis/markdown"
 	"memls/analysis/view"
 	"memls/analysis/workspace"
 )
@@ -45,7 +44,7 @@ func (e *Engine) About(s *workspace.Snapshot, path, target string) agent.Note {
 	f := s.File(target)
 	n := agent.Note{Target: target, Head: cmp.Or(check.Shown(check.HookOf(f), maxAbout), check.Shown(titleOr(f), maxAbout))}
 	var facts []string
-	if kind := typeOf(f.Doc); kind != "" {
+	if kind := check.TypeOf(f.Doc); kind != "" {
 		facts = append(facts, agent.Escape(check.Shown(kind, maxAbout)))
 	}
 	facts = append(facts, size(f.Size))
@@ -108,27 +107,6 @@ func (e *Engine) wayTo(s *workspace.Snapshot, t *agent.Trace) string {
 		return "found by searching"
 	}
 	return strings.Join(append(names, "here"), " → ")
-}
-
-// typeOf returns the type that the frontmatter of a memory gives, also below metadata.
-func typeOf(d *markdown.Document) string {
-	if d == nil || d.Frontmatter() == nil {
-		return ""
-	}
-	nested := ""
-	for _, k := range d.Frontmatter().Keys {
-		switch {
-		case k.Name == "type" && k.Kind != markdown.Mapping && k.Kind != markdown.Sequence:
-			return oneLine(k.Value)
-		case k.Name == "metadata":
-			for _, in := range k.Fields {
-				if in.Name == "type" {
-					nested = oneLine(in.Value)
-				}
-			}
-		}
-	}
-	return nested
 }
 
 // size writes a number of bytes for a person: 312 bytes, 2.1 kB.

@@ -154,6 +154,8 @@ type Directory struct {
 	// agent wants something else than its title and its description: the text of the
 	// link, and what follows it, which may be empty. Nil where it does not.
 	Entry func(s *workspace.Snapshot, rel string) (title, hook string)
+	// Naming is how new files in it are called.
+	Naming Naming
 }
 
 // Rel returns a path below the directory relative to its root, with slashes; any other

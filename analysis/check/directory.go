@@ -310,7 +310,7 @@ func openNames(s *workspace.Snapshot, root string) uint64 {
 			if f := s.File(name); f.Doc != nil && within(root, name) {
 				h.WriteString(name)
 				h.WriteByte(0)
-				h.WriteString(frontmatterName(f))
+				h.WriteString(f.Doc.Value("name"))
 				h.WriteByte(0)
 			}
 		}

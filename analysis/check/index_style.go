@@ -249,6 +249,12 @@ func (st *indexStyle) insert(at int, lines []string) text.Edit {
 	return text.Edit{Span: text.Span{Start: at, End: at}, New: s}
 }
 
+// TypeOf returns the type that the frontmatter of a memory gives it, also below
+// metadata, where deepcode's documents show it; "" for none.
+func TypeOf(d *markdown.Document) string {
+	return oneLine(cmp.Or(d.Value("type"), d.Value("metadata", "type")))
+}
+
 // TitleOf returns what an index calls a memory: its first heading, or the name
 // that its frontmatter gives it, or the name of the file.
 func TitleOf(f *workspace.File) string {
@@ -256,10 +262,10 @@ func TitleOf(f *workspace.File) string {
 	if f.Doc == nil {
 		return oneLine(stem)
 	}
-	if t := field(f.Doc, "title"); t != "" {
+	if t := f.Doc.Value("title"); t != "" {
 		return oneLine(t)
 	}
-	name := field(f.Doc, "name")
+	name := f.Doc.Value("name")
 	if name != "" && name != stem && strings.Contains(name, " ") {
 		return oneLine(name)
 	}
@@ -276,7 +282,7 @@ func TitleOf(f *workspace.File) string {
 }
 
 // HookOf returns what an index says of a memory: its description.
-func HookOf(f *workspace.File) string { return oneLine(field(f.Doc, "description")) }
+func HookOf(f *workspace.File) string { return oneLine(f.Doc.Value("description")) }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 

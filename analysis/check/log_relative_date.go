@@ -121,20 +121,10 @@ var dateKeys = []string{"modified", "updated", "last_updated", "lastUpdated", "d
 // writtenOn returns the day that the header of a memory says it was written on, or
 // metadata in it.
 func writtenOn(p *Pass) (time.Time, bool) {
-	if fm := p.Doc.Frontmatter(); fm != nil {
-		fields := fm.Keys
-		for _, f := range fm.Keys {
-			if f.Name == "metadata" {
-				fields = append(fields[:len(fields):len(fields)], f.Fields...)
-			}
-		}
-		for _, key := range dateKeys {
-			for _, f := range fields {
-				if f.Name == key {
-					if day, ok := dayIn(f.Value); ok {
-						return day, true
-					}
-				}
+	for _, key := range dateKeys {
+		for _, written := range [...]string{p.Doc.Value(key), p.Doc.Value("metadata", key)} {
+			if day, ok := dayIn(written); ok {
+				return day, true
 			}
 		}
 	}

@@ -328,7 +328,7 @@ func mentions(before, after *workspace.Snapshot, moves map[string]string) needle
 		if before.File(old).State == workspace.Directory {
 			return needles{""} // each name in it is one to look for
 		}
-		names := []string{filepath.Base(old), filepath.Base(now), frontmatterName(before.File(old)), frontmatterName(after.File(now))}
+		names := []string{filepath.Base(old), filepath.Base(now), before.File(old).Doc.Value("name"), after.File(now).Doc.Value("name")}
 		for _, name := range names {
 			if name == "" {
 				continue

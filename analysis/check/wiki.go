@@ -195,7 +195,7 @@ func (sc *Scope) called(name string) []string {
 		out := map[string][]string{}
 		for _, open := range s.Opened() {
 			if _, ok := tree.Rel(open); ok {
-				if n := frontmatterName(s.File(open)); n != "" {
+				if n := s.File(open).Doc.Value("name"); n != "" {
 					out[n] = append(out[n], open)
 				}
 			}
@@ -213,28 +213,8 @@ func namesOf(s *workspace.Snapshot, tree *workspace.Tree, files []workspace.Tree
 			return
 		}
 		if f := s.File(tree.Abs(files[i].Path)); !f.Open {
-			names[i] = frontmatterName(f)
+			names[i] = f.Doc.Value("name")
 		}
 	})
 	return names
-}
-
-func frontmatterName(f *workspace.File) string { return field(f.Doc, "name") }
-
-// field returns the value of a key of a document's frontmatter, "" when it has
-// none.
-func field(d *markdown.Document, name string) string {
-	if d == nil {
-		return ""
-	}
-	front := d.Frontmatter()
-	if front == nil {
-		return ""
-	}
-	for _, k := range front.Keys {
-		if k.Name == name && k.Kind != markdown.Mapping && k.Kind != markdown.Sequence {
-			return strings.TrimSpace(k.Value)
-		}
-	}
-	return ""
 }

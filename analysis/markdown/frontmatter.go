@@ -62,6 +62,29 @@ type YAMLError struct {
 
 func (e *YAMLError) Error() string { return e.Message }
 
+// Value returns the value of a key of the document's frontmatter, without white space
+// around it; further names are keys in its mapping. "" when there is none, when it is
+// no scalar, and of no document.
+func (d *Document) Value(names ...string) string {
+	if d == nil || d.Frontmatter() == nil {
+		return ""
+	}
+	return valueOf(d.Frontmatter().Keys, names)
+}
+
+func valueOf(keys []Field, names []string) string {
+	for _, k := range keys {
+		switch {
+		case k.Name != names[0]:
+		case len(names) > 1 && k.Kind == Mapping:
+			return valueOf(k.Fields, names[1:])
+		case len(names) == 1 && k.Kind != Mapping && k.Kind != Sequence:
+			return strings.TrimSpace(k.Value)
+		}
+	}
+	return ""
+}
+
 func (f *Frontmatter) problems() []Problem {
 	var out []Problem
 	if f.AfterBOM {

@@ -167,3 +167,28 @@ func TestPlainHeaders(t *testing.T) {
 		}
 	}
 }
+
+func TestValue(t *testing.T) {
+	doc := Parse("---\nname: [a]\nname:  deploy \ntype: \"a  b\"\nmetadata:\n  type: user\nempty:\n---\n")
+	for _, c := range []struct {
+		names []string
+		want  string
+	}{
+		{[]string{"name"}, "deploy"}, // a list is no value
+		{[]string{"type"}, "a  b"},
+		{[]string{"metadata", "type"}, "user"},
+		{[]string{"metadata", "name"}, ""},
+		{[]string{"type", "name"}, ""},
+		{[]string{"metadata"}, ""},
+		{[]string{"empty"}, ""},
+		{[]string{"other"}, ""},
+	} {
+		if got := doc.Value(c.names...); got != c.want {
+			t.Errorf("%q: %q, want %q", c.names, got, c.want)
+		}
+	}
+	var none *Document
+	if none.Value("name") != "" || Parse("text").Value("name") != "" {
+		t.Error("no document, or none with a header, has a value")
+	}
+}

@@ -49,7 +49,7 @@ func drawerAbove(s *workspace.Snapshot, drawer, start, release string) agent.Abo
 			if !slices.Contains(Types(), kind) {
 				kind = "reference"
 			}
-			slug := freeSlug(s, drawer, Slug(title))
+			slug := nameFor(s, drawer, title)
 			return filepath.Join(drawer, slug+".md"), "---\nname: " + quoteYAML(slug) + "\ndescription: " + quoteYAML(headline(about)) + "\ntype: " + kind + "\n---\n\n"
 		},
 		Budget: func(s *workspace.Snapshot, path string) agent.Budget {

@@ -1,6 +1,7 @@
 package deepcode
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -82,7 +83,7 @@ func addMemory(s *workspace.Snapshot, dir, kind, fact string, drawer bool) (*wor
 	if err := consolidating(s, dir); err != nil {
 		return nil, err
 	}
-	slug := freeSlug(s, dir, Slug(fact))
+	slug := nameFor(s, dir, fact)
 	path := filepath.Join(dir, slug+".md")
 	content := NewMemory(slug, kind, fact)
 	change := &workspace.Change{Files: []workspace.FileChange{{Path: path, Create: true, Edits: []text.Edit{{New: content}}}}}
@@ -158,40 +159,14 @@ func isPlainYAML(s string) bool {
 	return !first && !strings.HasSuffix(s, " ") && len(s) > len("false")
 }
 
-// Slug makes a file's name of a fact: at most six words of letters and digits.
-func Slug(fact string) string {
-	words := strings.FieldsFunc(strings.ToLower(fact), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	out := ""
-	for _, w := range words {
-		if strings.Count(out, "-") == maxSlugWords-1 || len([]rune(out))+len([]rune(w)) > maxSlug {
-			break
-		}
-		out = strings.TrimPrefix(out+"-"+w, "-")
-	}
-	if out == "" && len(words) > 0 {
-		out = string([]rune(words[0])[:maxSlug])
-	}
-	if out == "" {
-		return "memory"
-	}
-	return out
+// nameFor returns the name of a new memory in dir, without .md: after its title or
+// fact, and none that exists or that deepcode keeps for itself.
+func nameFor(s *workspace.Snapshot, dir, title string) string {
+	name := cmp.Or(agent.Naming{Words: maxNameWords}.Name(title), "memory")
+	return agent.FreeName(name, func(name string) bool {
+		return Reserved(name+".md") || s.File(filepath.Join(dir, name+".md")).Exists()
+	})
 }
 
-const (
-	maxSlugWords = 6
-	maxSlug      = 48 // characters
-)
-
-// freeSlug returns slug, with a number when a file of that name exists or deepcode
-// keeps the name for itself.
-func freeSlug(s *workspace.Snapshot, dir, slug string) string {
-	for n := 1; ; n++ {
-		name := slug
-		if n > 1 {
-			name = fmt.Sprintf("%s-%d", slug, n)
-		}
-		if !s.File(filepath.Join(dir, name+".md")).Exists() && !Reserved(name+".md") {
-			return name
-		}
-	}
-}
+// maxNameWords is how many words of a fact its file is called by.
+const maxNameWords = 6

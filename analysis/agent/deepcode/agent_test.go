@@ -320,17 +320,3 @@ func TestWritersHoldTheLock(t *testing.T) {
 		}
 	}
 }
-
-func TestSlug(t *testing.T) {
-	for fact, want := range map[string]string{
-		"Tests need Postgres on port 5433!":       "tests-need-postgres-on-port-5433",
-		"one two three four five six seven eight": "one-two-three-four-five-six",
-		"网关排空":                  "网关排空",
-		"...":                   "memory",
-		strings.Repeat("x", 99): strings.Repeat("x", 48),
-	} {
-		if got := Slug(fact); got != want {
-			t.Errorf("%q: %q", fact, got)
-		}
-	}
-}

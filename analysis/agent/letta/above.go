@@ -24,7 +24,7 @@ func (Agent) Above(s *workspace.Snapshot, r *agent.Role, o agent.Options) []agen
 	return []agent.Above{{
 		Title: "core memory, which is in every prompt",
 		Own: func(title, about, _ string) (path, header string) {
-			slug := freeSlug(s, root, ".", slugOf(title))
+			slug := nameFor(s, root, ".", title)
 			return filepath.Join(root, slug+".md"), "---\nname: " + slug + "\ndescription: " + headline(about) + "\n---\n\n"
 		},
 		Budget: func(s *workspace.Snapshot, path string) agent.Budget {

@@ -7,7 +7,6 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
-	"unicode"
 
 	"memls/analysis/agent"
 	"memls/analysis/agent/javascript"
@@ -48,7 +47,7 @@ func (a Agent) Add(s *workspace.Snapshot, dir string, f agent.Fact, o agent.Opti
 		return nil, ErrNoRepository
 	}
 	at := directoryFor(s, root, dir)
-	slug := freeSlug(s, root, at, slugOf(fact))
+	slug := nameFor(s, root, at, fact)
 	rel := path.Join(at, slug+".md")
 	content := newFile(slug, fact)
 	if shapeOf(s, root).of(rel).legacy {
@@ -134,11 +133,7 @@ func newFile(name, fact string) string {
 	return "---\nname: " + name + "\ndescription: " + headline(fact) + "\n---\n\n" + fact + "\n"
 }
 
-const (
-	maxHeadline  = 120 // characters
-	maxSlugWords = 6
-	maxSlug      = 48 // characters
-)
+const maxHeadline = 120 // characters
 
 // headline is the first sentence of a fact in one line. The hook refuses a value that
 // is nothing but quotes.
@@ -156,31 +151,14 @@ func headline(fact string) string {
 	return line
 }
 
-// slugOf makes a file's name of a fact: at most six words of ASCII letters and
-// digits, since the agent does not see files of other names everywhere.
-func slugOf(fact string) string {
-	words := strings.FieldsFunc(strings.ToLower(fact), func(r rune) bool {
-		return r >= unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	})
-	out := ""
-	for _, w := range words {
-		if strings.Count(out, "-") == maxSlugWords-1 || len(out)+len(w) > maxSlug {
-			break
-		}
-		out = strings.TrimPrefix(out+"-"+w, "-")
-	}
-	return cmp.Or(out, "fact")
-}
+// fileNames is how new files of a repository are called: the agent does not see files of
+// other names everywhere, see hygiene/lost-name.
+var fileNames = agent.Naming{ASCII: true, Words: 6}
 
-// freeSlug returns slug, with a number when the directory has a file of that name.
-func freeSlug(s *workspace.Snapshot, root, dir, slug string) string {
-	for n := 1; ; n++ {
-		name := slug
-		if n > 1 {
-			name = fmt.Sprintf("%s-%d", slug, n)
-		}
-		if !s.File(filepath.Join(root, filepath.FromSlash(dir), name+".md")).Exists() && name+".md" != strings.ToLower(IndexName) {
-			return name
-		}
-	}
+// nameFor returns the name of a new file in a directory of a repository, without .md:
+// after its title or fact, and none that exists.
+func nameFor(s *workspace.Snapshot, root, dir, title string) string {
+	return agent.FreeName(cmp.Or(fileNames.Name(title), "fact"), func(name string) bool {
+		return name+".md" == strings.ToLower(IndexName) || s.File(filepath.Join(root, filepath.FromSlash(dir), name+".md")).Exists()
+	})
 }

@@ -121,7 +121,7 @@ func (a Agent) Memory(s *workspace.Snapshot, role *agent.Role, o agent.Options) 
 // directoryOf is a repository as the checks of indexes know it.
 func directoryOf(root string) *agent.Directory {
 	return &agent.Directory{
-		Root: root, Index: filepath.Join(root, IndexName), Chained: true,
+		Root: root, Index: filepath.Join(root, IndexName), Chained: true, Naming: fileNames,
 		Memory: func(rel string) bool {
 			return IsMarkdown(rel) && strings.Contains(rel, "/") && !IsIndex(rel) && !IsSkill(rel) && !isHiddenBelow(rel)
 		},

@@ -1,14 +1,15 @@
 package letta
 
 import (
+	"cmp"
 	"errors"
-	"fmt"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"memls/analysis/agent"
 	"memls/analysis/check"
 	"memls/analysis/markdown"
 	"memls/analysis/text"
@@ -53,10 +54,8 @@ func (x *facts) splits(doc *markdown.Document) []split {
 		}
 		left -= utf8.RuneCountInString(s.Span.Of(src))
 		part := split{heading: s.Heading, span: s.Span, anchors: map[string]bool{}}
-		stem := strings.TrimSuffix(path.Base(x.rel), ".md") + "-" + slugOf(s.Heading.Text)
-		for base, n := stem, 2; taken[stem]; n++ {
-			stem = fmt.Sprintf("%s-%d", base, n)
-		}
+		stem := strings.TrimSuffix(path.Base(x.rel), ".md") + "-" + cmp.Or(fileNames.Name(s.Heading.Text), "section")
+		stem = agent.FreeName(stem, func(name string) bool { return taken[name] })
 		taken[stem] = true
 		part.rel = path.Join(x.dir(), stem+".md")
 		body := strings.TrimRight(s.Span.Of(src), " \t\r\n")

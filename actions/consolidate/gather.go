@@ -167,6 +167,7 @@ func (w *work) entry(n int, e log.Entry) {
 			spans = b.Cells
 		}
 		u.topic = w.topic(u.title)
+		well := false // a cell of the row says so
 		for i, sp := range spans {
 			if b.Kind == log.Row && isStamp(sp.Of(w.src)) {
 				w.others = append(w.others, Fate{Span: sp, Entry: w.entries, Outcome: Dropped, Statement: -1, Reason: "a date of the log"})
@@ -181,9 +182,13 @@ func (w *work) entry(n int, e log.Entry) {
 				if sp.Len() > 0 {
 					w.others = append(w.others, Fate{Span: sp, Entry: w.entries, Outcome: Dropped, Statement: -1, Reason: "a cell that says nothing by itself"})
 				}
+				well = well || statement.Read(sp.Of(w.src), statement.Context{Language: w.lang}).AllWell
 				continue
 			}
 			w.read(u, sp, w.cellRole(b, i))
+		}
+		if well || b.Kind == log.Row && slices.ContainsFunc(u.sentences, func(s *sentence) bool { return s.AllWell && !s.Kind.Lasts() }) {
+			u.routine()
 		}
 		w.units = append(w.units, u)
 		last = u
@@ -199,6 +204,16 @@ func (w *work) dated(rows []log.Said) bool {
 		}
 	}
 	return n >= 3
+}
+
+// routine takes an update for work of the day, as it is where its row says that all is
+// well.
+func (u *unit) routine() {
+	for _, s := range u.sentences {
+		if s.Updates && !s.Explains {
+			s.Kind = statement.Report
+		}
+	}
 }
 
 // saysNothing reports whether a cell behind the first one is a dash, or one word

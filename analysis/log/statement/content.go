@@ -154,7 +154,7 @@ func TellsOfThePast(t Token, lang Language) bool {
 }
 
 // because are the words that begin a clause of cause.
-var because = set(`because weil porque since due car puisque ya`)
+var because = set(`because weil porque due car puisque ya`)
 
 // causeStarts begin a clause of cause where words are written without blanks.
 var causeStarts = []string{"原因是", "起因是", "根因是", "因为", "因為", "由于", "由於", "是因为", "原因は", "なぜなら"}
@@ -190,11 +190,33 @@ func CauseIn(tokens []Token) int {
 			}
 		case t.Kind == Ideo && tokens[i-1].Kind == Mark && startsCause(t.Norm):
 			return i
+		case t.Norm == "since":
+			if sinceReason(tokens, i) {
+				return i
+			}
 		case t.Kind == Word && because[t.Norm] && (t.Norm != "ya" || i+1 < len(tokens) && tokens[i+1].Norm == "que") && (t.Norm != "due" || i+1 < len(tokens) && tokens[i+1].Norm == "to"):
 			return i
 		}
 	}
 	return -1
+}
+
+// sinceReason reports whether behind the "since" at i a clause gives a reason, and no time
+// from which on something is: "since 1.5 leaks file handles", not "since Monday".
+func sinceReason(tokens []Token, i int) bool {
+	if i+3 >= len(tokens) {
+		return false
+	}
+	behind := tokens[i+1 : min(i+9, len(tokens))]
+	if first := behind[0]; first.Kind == Clock || weekdays[first.Norm] || months[first.Norm] > 0 || english.is(first.Norm, Deictic) || first.Kind == Number && units[behind[1].Norm] {
+		return false
+	}
+	for _, t := range behind[1:max(1, clauseEnd(behind))] {
+		if t.Kind == Word && (english.is(t.Norm, Being) || english.is(t.Norm, Modal) || english.is(t.Norm, Past) || english.is(t.Norm, Problem) || englishPast(t.Norm)) {
+			return true
+		}
+	}
+	return thirdPerson(behind) > 0
 }
 
 // setOff reports whether the token at i is a dash with a blank on both sides.

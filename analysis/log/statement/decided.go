@@ -50,10 +50,21 @@ func (r *reader) demands() bool {
 	return false
 }
 
-// remarks reports whether behind what was done a clause says, in the present, how it is
-// now: "Removed Redis; sessions live in Postgres".
+// remarks reports whether behind what was done or went wrong a clause says, in the present,
+// how it is: "Removed Redis; sessions live in Postgres", "Charts were off, the agent runs
+// in UTC".
 func (r *reader) remarks(h *hints) bool {
-	if r.clause+3 >= len(r.tokens) || !strings.Contains(";；—–", r.tokens[r.clause].Norm) || h.guess || h.social || r.at(Status, r.clause) && !h.did {
+	if r.clause+3 >= len(r.tokens) || h.guess || h.social || r.at(Status, r.clause) && !h.did {
+		return false
+	}
+	switch mark := r.tokens[r.clause].Norm; {
+	case strings.Contains(";；—–", mark):
+	case mark == ",": // behind one stands much that is no clause: it has to have its subject
+		next := r.tokens[r.clause+1].Norm
+		if r.clause+4 >= len(r.tokens) || !definite[next] && !indefinite[next] && !strings.HasPrefix(next, "l'") || !h.past() && !r.at(Problem, r.clause) {
+			return false
+		}
+	default:
 		return false
 	}
 	verb := false
@@ -72,7 +83,24 @@ func (r *reader) remarks(h *hints) bool {
 			return false
 		}
 	}
+	verb = verb || r.lang == English && thirdPerson(r.tokens[r.clause+1:]) > 0
 	return verb && !r.l.is(r.tokens[r.clause+1].Norm, Pronoun)
+}
+
+// resolves reports whether we, or I, are said to keep to something or to take it: "We will
+// keep the monorepo", "Wir bleiben bei Angular 17".
+func (r *reader) resolves(h *hints) bool {
+	if h.social || h.guess || h.has(Deictic) || h.has(Status) || h.has(Open) || passes(r.tokens) {
+		return false
+	}
+	subject := r.first >= 0 && r.l.is(r.tokens[r.first].Norm, First)
+	for i := max(r.first, 0); i < min(r.first+4, r.clause-2); i++ {
+		if keeping[r.tokens[i].Norm] && (subject && i > r.first || i == r.first && weKeep[r.tokens[i].Norm]) {
+			next := r.tokens[i+1]
+			return next.Kind != Mark && !strings.HasSuffix(next.Norm, "ing") && !strings.HasSuffix(next.Norm, "ndo") && !r.l.is(r.tokens[r.clause-1].Norm, Link)
+		}
+	}
+	return false
 }
 
 // mends reports whether the sentence says by what trouble was ended: a name in code, a
@@ -104,7 +132,11 @@ var (
 	resolutions = set(`to that on not against for only , : dass zu que de à`)
 	choices     = set(`chose chosen picked selected preferred gewählt elegido elegida choisi choisie`)
 	before      = set(`over instead rather statt anstatt anstelle lugar vez plutôt lieu`)
-	demanding   = set(`asked asks told tells instructed requested wants bat verlangt verlangte pidió pide demandé demande`)
-	repairs     = set(`fixed solved resolved cured mended remedied behoben gelöst repariert arreglado arreglada solucionado solucionada resuelto resuelta réparé réparée résolu résolue corrigé corrigée`)
-	means       = set(`by with through durch mit indem con mediante par avec en`)
+	// keeping are verbs of what we stick to or take up; weKeep say by their form who does.
+	keeping = set(`keep stay stick use adopt go going take standardise standardize behalten bleiben nehmen verwenden nutzen setzen verzichten
+		garde gardons reste restons prend prenons utilise utilisons adopte adoptons quedamos seguimos usamos usaremos mantenemos tomamos adoptamos mantendremos`)
+	weKeep    = set(`gardons restons prenons utilisons adoptons quedamos seguimos usamos usaremos mantenemos tomamos adoptamos mantendremos going keeping staying sticking`)
+	demanding = set(`asked asks told tells instructed requested wants bat verlangt verlangte pidió pide demandé demande`)
+	repairs   = set(`fixed solved resolved cured mended remedied behoben gelöst repariert arreglado arreglada solucionado solucionada resuelto resuelta réparé réparée résolu résolue corrigé corrigée`)
+	means     = set(`by with through durch mit indem con mediante par avec en`)
 )

@@ -27,9 +27,14 @@ type hints struct {
 	settled          bool
 	general          bool // its main clause says what must be, or always is
 	effect           bool // "from 4 % to 81 %"
+	wishes           bool // its subject wants, or does not want, something
+	changed          bool // it tells of a change that lasts, and to what
+	resolved         bool // we keep to something, or take it
 }
 
 func (h *hints) has(c Cue) bool { return h.n[c] > 0 }
+
+func (h *hints) past() bool { return h.did || h.has(Past) }
 
 // kind decides. labeled says that the role comes from the sentence's own label.
 func (h *hints) kind(role Role, labeled bool) Kind {
@@ -111,15 +116,15 @@ func (h *hints) lastingKind(role Role) Kind {
 		return Preference
 	}
 	switch {
-	case h.has(Wish) && h.has(Person):
+	case h.wishes || h.has(Wish) && h.has(Person):
 		return Preference
-	case h.has(Decide):
+	case h.has(Decide) || h.resolved:
 		return Decision
 	case h.orders || h.has(Modal) && !h.has(Causal):
 		return Remedy
 	case h.has(Causal) && (h.has(Problem) || h.has(Past)):
 		return Cause
-	case h.has(Problem) && !h.finite && !h.has(Modal) && h.codes == 0:
+	case h.has(Problem) && !h.changed && !h.finite && !h.has(Modal) && h.codes == 0:
 		return Event
 	case h.has(Modal):
 		return Remedy

@@ -10,7 +10,7 @@ import "strings"
 
 // holds reports whether the sentence says what holds beyond its day.
 func (r *reader) holds(h *hints) bool {
-	if r.relocates() || r.setsValue(h) || r.decides(h) || r.demands() || r.remarks(h) {
+	if h.changed || r.decides(h) || h.resolved || r.demands() || r.remarks(h) {
 		return true
 	}
 	if h.did || r.past || h.guess || r.today() || h.has(Future) || h.has(First) || h.anaphoric || zero(r.tokens) || allOf(r.tokens) || r.first < 0 || everything[r.tokens[r.first].Norm] && h.has(Status) && codes(r.tokens) == 0 {
@@ -74,46 +74,6 @@ func (r *reader) habitual() bool {
 func (r *reader) quantifies(h *hints) bool {
 	return r.verb < r.clause && hasUnit(r.tokens) && !h.has(Again) && !h.has(Problem) && !h.social && !h.personal && r.first < r.verb
 }
-
-// setsValue reports whether the sentence says to what value, with its unit, something
-// was brought: "Totzeit auf 450 ns verkürzt", "Raised the heap to 8 GB".
-func (r *reader) setsValue(h *hints) bool {
-	if h.social || h.has(First) || h.has(Deictic) || h.has(Problem) || h.guess || passes(r.tokens[:r.clause]) {
-		return false
-	}
-	goal := false
-	for i, t := range r.tokens[:r.clause] {
-		goal = goal || i > 0 && i+2 <= r.clause && toward[t.Norm] && hasUnit(r.tokens[i+1:min(i+3, r.clause)])
-	}
-	if !goal {
-		return false
-	}
-	for i, t := range r.tokens[:r.clause] {
-		if t.Kind == Word && (i == r.first || i+2 >= r.clause || i > r.first && i <= r.first+3) && adjusted(t.Norm) {
-			return true
-		}
-	}
-	return false
-}
-
-// adjusted reports whether a word says that a quantity was made larger or smaller, or
-// was set.
-func adjusted(w string) bool {
-	for _, stem := range adjusting {
-		if strings.HasPrefix(w, stem) && len(w) <= len(stem)+4 {
-			return true
-		}
-	}
-	return false
-}
-
-var (
-	toward    = set(`to auf a à`)
-	adjusting = strings.Fields(`raised lowered reduced increased decreased shortened lengthened extended cut limited doubled halved
-		verkürzt verlängert erhöht gesenkt verringert reduziert begrenzt angehoben herabgesetzt verkleinert vergrößert gekürzt gesetzt
-		reducid aumentad bajad subid ampliad acortad alargad limitad fijad
-		réduit augment abaiss allong raccourci limité port relev fixé`)
-)
 
 // reflexive returns the ordinal of a verb of the present behind "se", as rules have it
 // where no one is named: "Una tarea se borra", "Les congés se saisissent"; 0: there is

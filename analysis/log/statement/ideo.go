@@ -74,13 +74,13 @@ func ideoHints(body string, tokens []Token, lang Language) (h hints) {
 	if h.lasting == 0 && utf8.RuneCountInString(plain) <= 4 && !strings.ContainsAny(plain, "0123456789`:：") {
 		h.passing += 2 // an exclamation
 	}
-	if h.has(Past) {
+	if h.has(Past) && inClause[Config] == 0 { // a change that lasts is told in the past
 		h.passing++
 		if h.short {
 			h.passing++
 		}
 	}
-	if h.has(Person) && (h.has(Past) || h.has(Say)) && !h.has(Wish) {
+	if h.has(Person) && (h.has(Past) && inClause[Config] == 0 || h.has(Say)) && !h.has(Wish) {
 		h.passing++
 	}
 	for _, t := range tokens {

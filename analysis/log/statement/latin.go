@@ -50,7 +50,7 @@ func latinHints(tokens []Token, lang Language, topic bool) (h hints) {
 		r.verb, r.past = r.first+2, false
 	}
 	for _, f := range r.cues {
-		if f.Cue == Past && (r.passive(f.From) || r.attribute(f.From)) || f.Cue == Deictic && f.From > 0 && sinceWhen[tokens[f.From-1].Norm] || f.Cue == Problem && measures(tokens, f.From) || f.Cue == Status && (agent || adjective && f.From == r.first || r.attribute(f.From) || !r.predicate(f)) {
+		if f.Cue == Past && (r.passive(f.From) || r.attribute(f.From)) || f.Cue == Deictic && f.From > 0 && sinceWhen[tokens[f.From-1].Norm] || f.Cue == Problem && measures(tokens, f.From) || f.Cue == Status && (agent || r.happening(f) || adjective && f.From == r.first || r.attribute(f.From) || !r.predicate(f)) {
 			continue
 		}
 		h.n[f.Cue]++
@@ -58,8 +58,14 @@ func latinHints(tokens []Token, lang Language, topic bool) (h hints) {
 	if r.past {
 		h.n[Past]++
 	}
+	for i := range tokens {
+		if lang == English && i > 0 && tokens[i].Norm == "since" && sinceReason(tokens, i) {
+			h.n[Causal]++
+		}
+	}
 	h.short = content <= 8
 	r.opening(&h)
+	h.wishes, h.resolved = r.wishes(), r.resolves(&h)
 	h.finite = r.verb < len(tokens)
 	r.lasting(&h)
 	r.passing(&h, content)

@@ -64,6 +64,8 @@ type Reading struct {
 	// Happened: its main clause tells of something that took place, or of trouble,
 	// and says nothing that holds in general.
 	Happened bool
+	// Updates: it tells that something was brought to its next version.
+	Updates bool
 	// Settled: it is a value that something has, no more.
 	Settled bool
 	// Explains: it gives a reason.
@@ -128,6 +130,7 @@ func Read(s string, ctx Context) Reading {
 	r.Instead = h.has(Instead)
 	r.Adds = adds(tokens, lang)
 	r.Met = h.did && len(tokens) > 0 && met[tokens[0].Norm]
+	r.Updates = h.did && updating[tokens[0].Norm]
 	r.Happened, r.Settled, r.General, r.AllWell = h.happened, h.settled, h.general, h.allWell
 	return r
 }
@@ -157,6 +160,9 @@ var additions = set(`also too additionally besides moreover auch außerdem zusä
 
 // met are verbs of what befalls somebody.
 var met = set(`found saw got hit had lost noticed observed encountered received spotted met experienced suffered`)
+
+// updating are verbs of what is done each time there is a new version.
+var updating = set(`upgraded updated bumped aktualisiert actualizado actualizada actualizados`)
 
 // others begin a sentence about one more event of a kind.
 var others = set(`another otro otra encore weiterer weitere`)

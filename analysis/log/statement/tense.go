@@ -47,6 +47,9 @@ func (r *reader) tense() {
 			r.verb, r.past = i, false
 		}
 	}
+	if i := r.beforeObject(); i > 0 && i < r.verb {
+		r.verb, r.past = i, false
+	}
 	if i := reflexive(r.tokens, r.lang); i > 0 && i < r.verb {
 		r.verb, r.past = i, false
 	}
@@ -57,6 +60,55 @@ func (r *reader) tense() {
 		}
 	}
 }
+
+// beforeObject returns the ordinal of a word that is a verb by its place, as no list holds
+// it: between a noun or name and an article, "Svetlana lleva el módulo"; 0: there is none.
+// (In English the ending tells more.)
+func (r *reader) beforeObject() int {
+	if r.lang == English {
+		return 0
+	}
+	for i := 1; i+1 < r.clause; i++ {
+		t, next := r.tokens[i], r.tokens[i+1].Norm
+		if (r.plain(i-1) || r.tokens[i-1].Kind == Code) && r.plain(i) && (objects[next] || strings.HasPrefix(next, "l'")) &&
+			endsAsVerb(t.Norm, r.lang) && !r.l.past(t.Norm) && !r.l.past(r.tokens[i-1].Norm) && !r.l.is(t.Norm, Status) && !r.at(Deictic, i+1) && i != r.first {
+			return i
+		}
+	}
+	return 0
+}
+
+// endsAsVerb reports whether a word ends as a verb of the present does with one subject or
+// several, and nouns in the plural do not.
+func endsAsVerb(w string, lang Language) bool {
+	switch lang {
+	case German:
+		return strings.HasSuffix(w, "t")
+	case Spanish:
+		return strings.HasSuffix(w, "a") || strings.HasSuffix(w, "e") || strings.HasSuffix(w, "an") || strings.HasSuffix(w, "en")
+	}
+	return strings.HasSuffix(w, "e") || strings.HasSuffix(w, "t") || strings.HasSuffix(w, "d")
+}
+
+// objects begin what a verb is done to.
+var objects = set(`der die das den dem ein eine einen el la los las un una unos unas le les une des su sus son sa ses`)
+
+// happening reports whether a word of status is the verb of a clause that goes on with
+// where, when or how much: "Fixtures live next to the parsers", "Der Import läuft um 03:40".
+func (r *reader) happening(f found) bool {
+	if f.From != r.verb || f.To > f.From+1 || !r.l.is(r.tokens[f.From].Norm, Being) {
+		return false
+	}
+	for i := f.To; i < r.clause; i++ {
+		if t := r.tokens[i]; t.Kind == Clock || t.Kind == Code || r.l.link(t.Norm) && i+1 < r.clause && i > f.To-1 && !regains[t.Norm] {
+			return true
+		}
+	}
+	return false
+}
+
+// regains stand behind a verb that says that all is well: "läuft wieder", "fonctionne très bien".
+var regains = set(`wieder noch nicht so sehr schon auch très bien encore plus pas`)
 
 // plain reports whether the token at i is a word that says something: behind "a
 // renamed" comes what was renamed, behind "dish A stopped" does not.

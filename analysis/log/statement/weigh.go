@@ -61,10 +61,10 @@ func (r *reader) lasting(h *hints) {
 	if r.corrects() {
 		h.lasting += 3
 	}
-	if r.relocates() {
+	if h.changed = r.changes(h); h.changed {
 		h.lasting += 3
 	}
-	if h.has(Wish) && (h.has(Being) || h.has(Person)) {
+	if h.wishes || h.has(Wish) && (h.has(Being) || h.has(Person)) {
 		h.lasting += 2
 	}
 	if h.has(Decide) {
@@ -76,7 +76,7 @@ func (r *reader) lasting(h *hints) {
 			h.lasting++
 		}
 	}
-	if h.settled && !h.has(Deictic) {
+	if (h.settled || r.bounds()) && !h.has(Deictic) {
 		h.lasting += 2
 	}
 	if r.at(Config, r.clause) && (codes(r.tokens) > 0 || hasValue(r.tokens)) {
@@ -94,6 +94,46 @@ func (r *reader) lasting(h *hints) {
 		}
 	}
 }
+
+// wishes reports whether its subject wants, or does not want, something that is named:
+// "Omar dislikes modal dialogs". Of "Ann likes it" only the day knows what.
+func (r *reader) wishes() bool {
+	for _, f := range r.cues {
+		if f.Cue == Wish && f.From > r.first && f.From <= r.first+3 && f.To < r.clause {
+			return !r.l.is(r.tokens[f.To].Norm, Pronoun)
+		}
+	}
+	return false
+}
+
+// likesIt reports whether somebody likes, or wants, "it", and no more is said: "Ann read it,
+// likes it".
+func (r *reader) likesIt() bool {
+	for _, f := range r.cues {
+		if f.Cue == Wish && (f.From <= r.first+2 || r.tokens[f.From-1].Kind == Mark) && f.To < len(r.tokens) && r.l.is(r.tokens[f.To].Norm, Pronoun) && (f.To+1 == len(r.tokens) || r.tokens[f.To+1].Kind == Mark) {
+			return true
+		}
+	}
+	return false
+}
+
+// bounds reports whether a number is the most or the least that there may be: "Max. 12
+// sensors per bus".
+func (r *reader) bounds() bool {
+	for i, t := range r.tokens[:r.clause] {
+		if t.Kind != Number || i+1 < len(r.tokens) && r.tokens[i+1].Norm == "%" {
+			continue
+		}
+		for k := max(0, i-2); k < min(i+5, r.clause); k++ {
+			if extremes[r.tokens[k].Norm] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var extremes = set(`max maximum maximal min minimum minimal most least höchstens mindestens máx máximo máxima mín mínimo mínima maximale minimale`)
 
 // corrects reports whether the sentence takes something back and says behind a mark
 // what is so instead: "It was not the proxy; the client drops the header".
@@ -133,6 +173,10 @@ func (r *reader) passing(h *hints, content int) {
 	}
 	if h.social {
 		h.passing += 2
+	}
+	if r.likesIt() {
+		h.passing += 2
+		h.lasting = max(0, h.lasting-2)
 	}
 	if allOf(tokens) {
 		h.passing += 2

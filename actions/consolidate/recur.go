@@ -77,11 +77,64 @@ func (w *work) recurring() {
 			}
 		}
 	}
+	w.unnoticed(clusters, byTerm)
 	for _, c := range clusters {
 		if u := c.join(); u != nil {
 			w.units = append(w.units, u)
 		}
 	}
+}
+
+// unnoticed lets the clusters have what says no more than that the event took place, and
+// does not read as one: "elevation motor stall at 58° (pass 8874)". It would go, and with
+// it the count would.
+func (w *work) unnoticed(clusters []*cluster, byTerm map[string][]*cluster) {
+	taken := map[*sentence]bool{}
+	for _, c := range clusters {
+		for _, m := range c.members {
+			taken[m] = true
+		}
+	}
+	for _, s := range w.sentences {
+		if taken[s] || s.gone() || s.unit.old() || s.Kind != statement.Report && s.Kind != statement.Story && s.Kind != statement.Event || negations(s) > 0 {
+			continue
+		}
+		lists := byTerm[lead(s)]
+		for _, c := range lists[max(0, len(lists)-maxClusters):] {
+			if c.tells(s) {
+				c.insert(s)
+				break
+			}
+		}
+	}
+}
+
+// tells reports whether a sentence has all words that the members, of which there are
+// two, have in common, three at least; they tell of trouble.
+func (c *cluster) tells(s *sentence) bool {
+	if len(c.members) < 2 || !c.members[0].Trouble || c.members[0].unit.old() || lead(s) != lead(c.members[0]) {
+		return false
+	}
+	n := 0
+	for text, in := range c.in {
+		if in*2 <= len(c.members) {
+			continue
+		}
+		if !holds(s, text, len(s.terms)) {
+			return false
+		}
+		n++
+	}
+	return n >= 3 && !slices.ContainsFunc(c.members, func(m *sentence) bool { return m.unit.entry == s.unit.entry })
+}
+
+// insert puts a sentence among the members, by time.
+func (c *cluster) insert(s *sentence) {
+	at := slices.IndexFunc(c.members, func(m *sentence) bool { return m.order > s.order })
+	if at < 0 {
+		at = len(c.members)
+	}
+	c.members = slices.Insert(c.members, at, s)
 }
 
 // happened reports whether a sentence tells of an event that may recur, and not of
@@ -99,6 +152,11 @@ func happened(s *sentence) bool {
 	switch s.Kind {
 	case statement.Speech, statement.Plan, statement.Hunch, statement.Question, statement.Preference:
 		return false
+	}
+	if s.Nth > 0 {
+		return true
+	}
+	switch s.Kind {
 	case statement.Report:
 		return !s.AllWell && !s.Settled
 	case statement.Story:
@@ -148,7 +206,7 @@ func (c *cluster) score(s *sentence, x weights) float64 {
 	if (weak(s) || weak(first)) && !(titled && s.Happened && first.Happened) {
 		// It reads as something that lasts, or as work: only what others say in the
 		// same words is the same event.
-		if n < 2 || score < 0.6 || lead(s) != lead(first) || !repeats(s, first) {
+		if n < 2 || score < 0.6 || lead(s) != lead(first) || !repeats(s, first) || first.Trouble && !s.Trouble && !s.Recurs {
 			return 0
 		}
 	}
@@ -159,7 +217,9 @@ func (c *cluster) score(s *sentence, x weights) float64 {
 	case opening && (s.Trouble && first.Trouble) && n >= 1 && score >= 0.3,
 		titled && n >= 2,
 		n >= 2 && score >= 0.5,
-		n >= 2 && marks >= 1 && (score >= 0.4 || s.Recurs && score >= 0.3),
+		n >= 2 && marks >= 1 && (score >= 0.4 || (s.Recurs || s.Trouble && first.Trouble) && score >= 0.3),
+		marks >= 1 && s.Recurs && (opening || s.Nth > 0) && score >= 0.3,
+		s.Nth > 0 && n >= 2 && score >= 0.3,
 		n >= 3 && score >= 0.34:
 		return score
 	case opening && n == 1 && alone(first) && alone(s):
@@ -281,7 +341,7 @@ func (c *cluster) join() *unit {
 		}
 	}
 	c.trim(head)
-	u := &unit{log: head.unit.log, entry: head.unit.entry, kind: head.unit.kind, span: head.span, title: head.unit.title, count: len(c.members)}
+	u := &unit{log: head.unit.log, entry: head.unit.entry, kind: head.unit.kind, span: head.span, title: head.unit.title, count: c.count()}
 	old := head.unit
 	for i, s := range old.sentences {
 		if s == head {
@@ -299,6 +359,15 @@ func (c *cluster) join() *unit {
 	}
 	u.extra = c.causes(head)
 	return u
+}
+
+// count returns how often the event happened: as often as it was written down, or as the
+// members say.
+func (c *cluster) count() (n int) {
+	for _, m := range c.members {
+		n = max(n+1, m.Nth)
+	}
+	return n
 }
 
 // add counts the members into the pattern of a former analysis that the first one is.
@@ -354,6 +423,9 @@ func (c *cluster) best() *sentence {
 		score := core - other*0.1
 		if m.Recurs {
 			score -= 0.6
+			if m.Language >= statement.Chinese {
+				score -= 1 // a word is several terms there
+			}
 		}
 		if m.Anaphoric {
 			score -= 2
@@ -410,8 +482,8 @@ func (c *cluster) causes(head *sentence) (out []string) {
 			continue
 		}
 		cause := strings.TrimRight(m.whole[m.Tokens[at].Span.Start:], " .。")
-		if m == head && strings.Contains(head.text, cause) {
-			continue
+		if m == head && m.Tokens[at].Span.Start < len(head.text) {
+			continue // it says so itself
 		}
 		if said := strings.TrimLeft(cause, "-–— "); said != cause {
 			cause = ": " + said

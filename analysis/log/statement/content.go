@@ -36,6 +36,11 @@ func Terms(tokens []Token, lang Language) []Term {
 			}
 		}
 	}
+	if _, from, to := Nth(tokens); to > 0 && tokens[from].Kind != Ideo {
+		for i := from; i < to; i++ {
+			said[i] = true
+		}
+	}
 	for i, t := range tokens {
 		if said[i] {
 			continue
@@ -61,6 +66,9 @@ func Terms(tokens []Token, lang Language) []Term {
 		case Code:
 			text := strings.ToLower(t.Norm)
 			out = append(out, Term{Text: text, Code: true, Token: i})
+			if k := strings.LastIndexByte(text, '/'); k >= 0 && isName(text[k+1:]) {
+				out = append(out, Term{Text: text[k+1:], Code: true, Token: i}) // a device by its path, and by its name
+			}
 		case Number:
 			unit := ""
 			if i+1 < len(tokens) && (tokens[i+1].Kind == Word && !l.link(tokens[i+1].Norm) || tokens[i+1].Norm == "%") {
@@ -78,6 +86,12 @@ func Terms(tokens []Token, lang Language) []Term {
 		}
 	}
 	return out[:min(len(out), maxTerms)]
+}
+
+// isName reports whether the last part of a path tells by itself what it is: letters and
+// digits, six at least, and no file with an ending.
+func isName(s string) bool {
+	return len(s) >= 6 && strings.ContainsAny(s, "0123456789") && strings.ContainsFunc(s, unicode.IsLetter) && !strings.ContainsAny(s, ".=?&:<>*")
 }
 
 // numerals are numbers written as words.

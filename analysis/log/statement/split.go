@@ -115,7 +115,8 @@ func abbreviated(before, after string) bool {
 		return utf8.RuneCountInString(word) < 3
 	case len(word) <= 2 && isDigits(word):
 		next, _, _ := strings.Cut(after, " ")
-		return months[strings.ToLower(strings.Trim(next, ".,:"))] > 0
+		next = strings.ToLower(strings.Trim(next, ".,:!"))
+		return months[next] > 0 || next == "mal" // "zum 3. Mal"
 	}
 	return false
 }

@@ -20,8 +20,8 @@ type Beginning struct {
 
 // Why nothing is written.
 const (
-	NothingShown = "the repository shows nothing that could be written down: no read-me file, manifest or task file"
-	AlreadySaid  = "says already what the repository shows"
+	nothingShown = "the repository shows nothing that could be written down: no read-me file, manifest or task file"
+	alreadySaid  = "says already what the repository shows"
 	allReached   = "leads already to every memory beside it"
 )
 
@@ -38,9 +38,9 @@ func Begin(e *analysis.Engine, s *workspace.Snapshot, a agent.Agent, dir string)
 		switch {
 		case b.Change != nil:
 		case s.File(path).Exists():
-			b.Why = filepath.Base(path) + " " + AlreadySaid
+			b.Why = filepath.Base(path) + " " + alreadySaid
 		default:
-			b.Why = NothingShown
+			b.Why = nothingShown
 		}
 		return b
 	}

@@ -52,7 +52,7 @@ func inlineHere(r *Request, target *workspace.File, link text.Span) *workspace.C
 				return nil
 			}
 			body = moved
-		case r.Path: // a link to itself would say nothing
+		case r.Path: // see unlinked
 		default:
 			from := r.Snapshot.File(f.Path).Doc
 			f.Edits = check.WithoutSeconds(from, withoutTitle(from, f.Edits, target.Doc))
@@ -61,11 +61,11 @@ func inlineHere(r *Request, target *workspace.File, link text.Span) *workspace.C
 	}
 	doc := r.doc()
 	src, eol := doc.Text(), text.LineEnd(doc.Text())
-	for l := range doc.Links() {
-		if l.Span.Overlaps(link) && !l.Text.IsEmpty() {
-			own = append(own, text.Edit{Span: l.Span, New: l.Text.Of(src)})
-			break
-		}
+	own = r.unlinked(r.Snapshot, target.Path, target.Doc)
+	with := r.Snapshot.With(r.Path, body)
+	body, err := text.Apply(body, r.unlinked(with, r.Path, target.Doc)...)
+	if err != nil {
+		return nil
 	}
 	// Behind the block that the link stands in.
 	at := len(src)
@@ -95,15 +95,48 @@ func inlineHere(r *Request, target *workspace.File, link text.Span) *workspace.C
 	return c
 }
 
-// withoutTitle takes the fragment from links to the title of a document, which does
-// not stand in the file that its text moves to.
-func withoutTitle(from *markdown.Document, edits []text.Edit, moved *markdown.Document) []text.Edit {
+// unlinked returns the edits by which the links of the request's file to a file that
+// becomes one with it lead nowhere else: to a heading that is here they name that alone,
+// of one to the whole, or to the title that went, only the words are left.
+func (r *Request) unlinked(s *workspace.Snapshot, to string, moved *markdown.Document) []text.Edit {
+	doc, titles := s.File(r.Path).Doc, titlesOf(moved)
+	links := map[int]markdown.Link{}
+	for l := range doc.Links() {
+		links[l.Span.Start] = l
+	}
+	var out []text.Edit
+	for ref := range r.Engine.ReferencesIn(s, r.Path) {
+		l, isLink := links[ref.Span.Start]
+		switch {
+		case ref.File() != to || ref.Image || !isLink:
+		case ref.Fragment != "" && !titles[check.Slug(ref.Fragment)]:
+			if !ref.Path.IsEmpty() {
+				out = append(out, text.Edit{Span: ref.Path})
+			}
+		case l.Kind == markdown.Definition:
+			out = append(out, text.Edit{Span: text.WholeLines(doc.Text(), l.Span)})
+		case !l.Text.IsEmpty():
+			out = append(out, text.Edit{Span: l.Span, New: l.Text.Of(doc.Text())})
+		}
+	}
+	return out
+}
+
+// titlesOf returns the anchors of the titles of a document.
+func titlesOf(doc *markdown.Document) map[string]bool {
 	titles := map[string]bool{}
-	for h := range moved.Headings() {
+	for h := range doc.Headings() {
 		if h.Level == 1 {
 			titles[check.Slug(h.Text)] = true
 		}
 	}
+	return titles
+}
+
+// withoutTitle takes the fragment from links to the title of a document, which does
+// not stand in the file that its text moves to.
+func withoutTitle(from *markdown.Document, edits []text.Edit, moved *markdown.Document) []text.Edit {
+	titles := titlesOf(moved)
 	out := make([]text.Edit, len(edits))
 	for i, e := range edits {
 		out[i] = e

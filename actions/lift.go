@@ -122,7 +122,11 @@ func costOf(s *workspace.Snapshot, c *workspace.Change, above *agent.Above) (cos
 	if c == nil {
 		return "", false
 	}
-	path := c.Files[slices.IndexFunc(c.Files, func(f workspace.FileChange) bool { return f.Path == above.Path || f.Create })].Path
+	i := slices.IndexFunc(c.Files, func(f workspace.FileChange) bool { return f.Path == above.Path || f.Create })
+	if i < 0 { // it does not touch the place
+		return "", false
+	}
+	path := c.Files[i].Path
 	before := above.Budget(s, path)
 	for _, f := range c.Files {
 		after, err := text.Apply(f.Before, f.Edits...)

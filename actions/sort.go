@@ -19,8 +19,16 @@ func sortIndex(r *Request) []Action {
 		return nil
 	}
 	list := listAt(r.doc(), r.Span.Start)
-	sorted := sortedItems(r.doc(), list)
-	if len(list) < 2 || sorted == nil {
+	if len(list) < 2 {
+		return nil
+	}
+	type key struct {
+		path  string
+		start int
+	}
+	// Once for a text: editors ask at each move of the cursor.
+	sorted := workspace.Once(r.Snapshot, key{r.Path, list[0].Start}, func() []text.Edit { return sortedItems(r.doc(), list) })
+	if sorted == nil {
 		return nil
 	}
 	return []Action{{

@@ -63,10 +63,11 @@ func (a *app) init(args []string, write, dryRun bool) error {
 	if err != nil {
 		return err
 	}
-	path := actions.FirstFilePath(x.engine, x.snapshot(), g, dir)
-	if path == "" {
-		return fmt.Errorf("%s keeps its memory in a directory: begin it with memls index", g.Title())
+	first := actions.Begin(x.engine, x.snapshot(), g, dir)
+	if first == nil {
+		return fmt.Errorf("%s has no memory in %s", g.Title(), x.show(dir))
 	}
+	path := first.Path
 	var change *workspace.Change
 	w := workspace.Writer{Roots: []string{filepath.Dir(path)}, Locks: x.engine.Locks(x.snapshot())}
 	err = w.Retry(func() (*workspace.Change, error) {
@@ -77,7 +78,10 @@ func (a *app) init(args []string, write, dryRun bool) error {
 				return nil, fmt.Errorf("%s: %w", x.show(path), err)
 			}
 		}
-		change = actions.Init(s, path)
+		if first = actions.Begin(x.engine, s, g, dir); first == nil {
+			return nil, fmt.Errorf("%s has no memory in %s any more", g.Title(), x.show(dir))
+		}
+		change = first.Change
 		if change == nil || dryRun || file.Exists() && !write {
 			return nil, nil
 		}
@@ -87,9 +91,9 @@ func (a *app) init(args []string, write, dryRun bool) error {
 	case err != nil:
 		return err
 	case change == nil && !x.snapshot().File(path).Exists():
-		return errors.New(actions.NothingShown)
+		return errors.New(first.Why)
 	case change == nil:
-		fmt.Fprintf(a.errs, "%s: %s\n", name, actions.AlreadySaid)
+		fmt.Fprintln(a.errs, first.Why)
 	case change.Files[0].Create && !dryRun:
 		fmt.Fprintf(a.out, "wrote %s\n", name)
 	case write:

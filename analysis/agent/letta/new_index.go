@@ -3,6 +3,7 @@ package letta
 import (
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"memls/analysis/check"
@@ -118,6 +119,22 @@ func summaryOf(titles []string) string {
 	return s + "."
 }
 
+// renewed returns the text of an index whose summary names what the directory held
+// before some files were added: it names them, too. A summary in an author's words stays.
+func renewed(s *workspace.Snapshot, root, index, src string, added []string) string {
+	if index == IndexName {
+		return src
+	}
+	var before, now []string
+	for _, rel := range childrenOf(s, root, path.Dir(index)) {
+		title, _ := saysOf(s, root, rel)
+		if now = append(now, title); !slices.Contains(added, rel) {
+			before = append(before, title)
+		}
+	}
+	return strings.Replace(src, "\n"+summaryOf(before), "\n"+summaryOf(now), 1)
+}
+
 // childrenOf returns what the index of a directory should lead to, relative to the
 // root: its memories, and the indexes of the directories in it.
 func childrenOf(s *workspace.Snapshot, root, dir string) []string {
@@ -172,16 +189,17 @@ func (Agent) CompleteIndex(s *workspace.Snapshot, dir string) (file, after strin
 	if !f.Exists() || strings.TrimSpace(f.Text()) == "" && f.Doc != nil {
 		return f.Path, newIndex(s, root, index), len(children), len(children) > 0
 	}
-	var missing []check.NewEntry
+	var missing []string
+	var entries []check.NewEntry
 	for _, child := range children {
 		if !leads(s, root, index, child) {
-			missing = append(missing, entryFor(s, root, child))
+			missing, entries = append(missing, child), append(entries, entryFor(s, root, child))
 		}
 	}
 	after = f.Text()
 	if f.Doc != nil && len(missing) > 0 {
-		if done, err := text.Apply(after, check.InsertEntries(f.Doc, missing)...); err == nil {
-			return f.Path, done, len(missing), true
+		if done, err := text.Apply(after, check.InsertEntries(f.Doc, entries)...); err == nil {
+			return f.Path, renewed(s, root, index, done, missing), len(missing), true
 		}
 	}
 	return f.Path, after, 0, true

@@ -111,9 +111,23 @@ func (p *plan) lead(rel string) {
 		default:
 			edits := check.InsertEntries(f.Doc, []check.NewEntry{entryFor(p.now, p.root, rel)})
 			if after, err := text.Apply(f.Text(), edits...); err == nil {
-				p.put(index, after)
+				was := Summarize(after).Text
+				p.put(index, renewed(p.now, p.root, index, after, []string{rel}))
+				p.retell(index, was)
 			}
 		}
+	}
+}
+
+// retell lets the entry of an index follow that repeats its summary, which was another
+// one before.
+func (p *plan) retell(index, was string) {
+	now, up := Summarize(p.text(index)).Text, parentIndex(index)
+	if up == "" || now == was || was == "" || shapeOf(p.now, p.root).of(up).legacy {
+		return
+	}
+	if src := p.text(up); strings.Contains(src, was) {
+		p.put(up, strings.Replace(src, was, now, 1))
 	}
 }
 

@@ -168,6 +168,33 @@ Notes on bread and Soup.
 `)
 }
 
+// A summary that names what a directory holds names what is added to it, too, and so
+// does the entry that repeats it; one in an author's words stays.
+func TestLeadRenewsTheSummary(t *testing.T) {
+	for _, test := range []struct{ name, summary, want string }{
+		{"of titles", "Notes on Ada flies on Mondays.", "Notes on Ada flies on Mondays and Bob sails."},
+		{"of nothing", "Notes on this subject.", "Notes on this subject."}, // it was not made for these files
+		{"an author's", "Who travels how.", "Who travels how."},
+	} {
+		s := snapshotOf(newRepository("root-marker", map[string]string{
+			"MEMORY.md":       "# Memory\n\nAll.\n\n- [Notes](notes/MEMORY.md): " + test.summary + "\n",
+			"notes/MEMORY.md": "# Notes\n\n" + test.summary + "\n\n- [Ada flies on Mondays](notes/ada.md)\n",
+			"notes/ada.md":    "---\nname: ada\ndescription: Ada.\n---\n# Ada flies on Mondays\n",
+			"notes/bob.md":    "---\nname: bob\ndescription: Bob.\n---\n# Bob sails\n",
+		}, nil)).Snapshot()
+		p := newPlan(s, memory, "")
+		p.lead("notes/bob.md")
+		for _, rel := range []string{"MEMORY.md", "notes/MEMORY.md"} {
+			if got := p.text(rel); !strings.Contains(got, test.want+"\n") {
+				t.Errorf("%s: %s is\n%s", test.name, rel, got)
+			}
+		}
+		if _, after, _, _ := (Agent{}).CompleteIndex(s, filepath.Join(memory, "notes")); !strings.Contains(after, test.want+"\n") {
+			t.Errorf("%s: completed it is\n%s", test.name, after)
+		}
+	}
+}
+
 func TestAdd(t *testing.T) {
 	files := map[string]string{
 		ConfigName:           "{\"version\":1,\"readOnlyFiles\":[\"fixed/**\"],\"maxFileCharacters\":400}\n",

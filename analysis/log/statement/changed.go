@@ -44,8 +44,8 @@ var (
 )
 
 // passingThings are moved every day: appointments and pieces of work.
-var passingThings = set(`meeting meetings standup demo call appointment deadline ticket tickets issue issues task tasks card cards story branch pr mr review focus tests bugs warnings
-	termin besprechung aufgabe aufgaben karte urlaub reunión cita tarea tareas rama réunion rendez-vous tâche tâches carte branche`)
+var passingThings = set(`meeting meetings standup demo call appointment deadline ticket tickets issue issues task tasks card cards story branch pr mr request review focus tests bugs warnings
+	termin besprechung aufgabe aufgaben karte urlaub reunión cita tarea tareas rama prueba réunion rendez-vous tâche tâches carte branche`)
 
 // passingPlaces are where work goes, not things.
 var passingPlaces = set(`next done review backlog main master qa testing progress doing tomorrow today later another other nächste nächsten morgen erledigt siguiente mañana prochain demain`)

@@ -89,7 +89,7 @@ func (h *hints) noted(plain string, tokens []Token) bool {
 		}
 	}
 	plain = strings.TrimRight(plain, "。.! ")
-	if codes(tokens) > 0 || strings.ContainsAny(plain, "はがも、，:：") || utf8.RuneCountInString(plain) > 24 {
+	if codes(tokens) > 0 || strings.ContainsAny(plain, "はがも:：") || utf8.RuneCountInString(plain) > 24 {
 		return false
 	}
 	for i, t := range tokens {
@@ -102,5 +102,5 @@ func (h *hints) noted(plain string, tokens []Token) bool {
 		return false
 	}
 	particle, _ := utf8.DecodeLastRuneInString(noun)
-	return strings.ContainsRune("をにとへ", particle)
+	return strings.ContainsRune("をにとへて", particle) || particle == 'で' && strings.Contains(plain, "を")
 }

@@ -18,6 +18,9 @@ func ideoHints(body string, tokens []Token, lang Language) (h hints) {
 		clause = plain[:k]
 	}
 	inClause := l.count(clause)
+	if lang == Japanese {
+		japaneseEnd(plain, &h)
+	}
 	for _, t := range tokens {
 		switch t.Kind {
 		case Ideo:
@@ -97,6 +100,18 @@ func ideoHints(body string, tokens []Token, lang Language) (h hints) {
 		h.lasting, h.allWell = h.passing, false
 	}
 	return h
+}
+
+// japaneseEnd reads how a Japanese sentence ends: in た as what is past does, in なし as what
+// says that there was nothing.
+func japaneseEnd(plain string, h *hints) {
+	plain = strings.TrimRight(plain, "。.! ")
+	switch {
+	case strings.HasSuffix(plain, "た"):
+		h.n[Past] = max(1, h.n[Past])
+	case strings.HasSuffix(plain, "なし") && !strings.ContainsAny(plain, "はが`:："):
+		h.n[Status] = max(1, h.n[Status])
+	}
 }
 
 // deeds are Chinese verbs that begin a sentence without a subject: what was done.

@@ -106,6 +106,15 @@ func (r *reader) wishes() bool {
 	return false
 }
 
+// stands reports whether it is said how a piece of work stands, and no more: "The pull
+// request is up", "Ticket ist offen".
+func (r *reader) stands() bool {
+	return r.verb > 0 && r.verb+2 >= r.clause && r.verb+1 < r.clause && r.clause+1 >= len(r.tokens) &&
+		copulas[r.tokens[r.verb].Norm] && standings[r.tokens[r.verb+1].Norm] && passes(r.tokens[:r.verb])
+}
+
+var standings = set(`up open ready offen zu bereit ouvert ouverte prêt prête abierto abierta listo lista`)
+
 // likesIt reports whether somebody likes, or wants, "it", and no more is said: "Ann read it,
 // likes it".
 func (r *reader) likesIt() bool {
@@ -174,6 +183,9 @@ func (r *reader) passing(h *hints, content int) {
 	if h.social {
 		h.passing += 2
 	}
+	if r.stands() {
+		h.passing += 2
+	}
 	if r.likesIt() {
 		h.passing += 2
 		h.lasting = max(0, h.lasting-2)
@@ -240,8 +252,8 @@ var tellings = set(`asked said told replied complained commented mentioned thank
 
 // absolute reports whether the sentence says never, always or only.
 func (r *reader) absolute() bool {
-	for _, t := range r.tokens {
-		if absolutes[t.Norm] {
+	for i, t := range r.tokens {
+		if absolutes[t.Norm] && !r.still(i) {
 			return true
 		}
 	}
@@ -250,12 +262,18 @@ func (r *reader) absolute() bool {
 
 // rules reports whether the sentence says never or always.
 func (r *reader) rules() bool {
-	for _, t := range r.tokens {
-		if absolutes[t.Norm] && !limits[t.Norm] {
+	for i, t := range r.tokens {
+		if absolutes[t.Norm] && !limits[t.Norm] && !r.still(i) {
 			return true
 		}
 	}
 	return r.first >= 0 && none[r.tokens[r.first].Norm] && !r.at(Status, r.first+1)
+}
+
+// still reports whether the word at i means that something goes on, and not that it is so
+// always: "immer noch".
+func (r *reader) still(i int) bool {
+	return r.tokens[i].Norm == "immer" && i+1 < len(r.tokens) && (r.tokens[i+1].Norm == "noch" || r.tokens[i+1].Norm == "wieder")
 }
 
 // limits are absolute words that a report of one time may have too: "in Safari only".

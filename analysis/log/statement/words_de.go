@@ -28,7 +28,7 @@ var german = newLexicon(map[Cue]string{
 	Open:        `unklar|offen|noch offen|offene frage|nicht entschieden|noch nicht entschieden|ungeklärt|keine antwort|niemand weiß|weiß niemand|nicht bekannt|unbekannt|zu klären|nicht gemessen|keine entscheidung|niemand hat|noch nicht geklärt|steht aus|nie gemessen|noch keine|nicht sicher|unsicher|wird sich zeigen|niemand konnte sagen|weiß keiner|keiner weiß|wissen wir nicht|wissen nicht|weiß nicht`,
 	Wish:        `bevorzugt|will|möchte|mag|wünscht|wunsch|vorliebe|vorlieben|lieber|besteht auf|hasst`,
 	Decide:      `entschieden|entscheidung|beschlossen|vereinbart|vereinbarung|festgelegt|abgemacht|einigten|beschluss|geeinigt`,
-	Future:      `werde|wir werden|wird noch|kommt noch|soll noch`,
+	Future:      `werde|wir werden|wird noch|kommt noch|soll noch|warte|warten`,
 	Pronoun:     `es|das|dies|diese|dieser|dieses|beide|beides|sie|er|dabei|damit|dort|dasselbe|auch|so`,
 	Link:        `der|die|das|den|dem|des|ein|eine|einen|einem|einer|eines|und|oder|aber|in|im|an|am|auf|aus|bei|beim|mit|nach|von|vom|zu|zum|zur|für|über|unter|vor|hinter|zwischen|durch|um|bis|seit|als|wie|dass|ob|wenn|weil|es|sie|er|ich|wir|ihr|sich|ist|sind|war|waren|wird|werden|wurde|wurden|hat|haben|hatte|nicht|kein|keine|nur|auch|noch|schon|wieder|erneut|so|sehr|mehr|weniger|dann|da|hier|dort|jetzt|nun|alle|jede|jeder|jedes|man|ohne|dieser|diese|dieses`,
 }, germanPast)

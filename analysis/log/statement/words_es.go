@@ -28,7 +28,7 @@ var spanish = newLexicon(map[Cue]string{
 	Open:        `sin decidir|no está claro|pregunta abierta|sin respuesta|pendiente de|por decidir|por aclarar|nadie sabe|no se sabe|sin aclarar|queda por|duda|desconocido|nadie lo ha medido|sin medir|no se ha medido|falta decidir|falta saber|se desconoce|aún no|todavía no se|nadie ha|nadie lo ha|nadie la ha|nadie los ha|no hay decisión|no estamos seguros|no estoy seguro|no estoy segura|por ver|habrá que ver|nadie supo`,
 	Wish:        `prefiere|prefieren|quiere|quieren|le gusta|no le gusta|le gustan|desea|preferencia|preferencias|pide que|exige|insiste|odia`,
 	Decide:      `decidido|decisión|acordado|acordamos|se acordó|se decidió|decidimos|acuerdo|elegido|elegimos|política|convenio|norma`,
-	Future:      `será|serán|se hará|vamos a|va a|haré|haremos|seguiré|seguiremos|veremos`,
+	Future:      `será|serán|se hará|vamos a|va a|haré|haremos|seguiré|seguiremos|veremos|esperando|seguimos esperando|sigo esperando`,
 	Pronoun:     `esto|eso|este|esta|ese|esa|ellos|lo|ambos|así|también|mismo|misma`,
 	Link:        `el|la|los|las|un|una|unos|unas|de|del|al|a|en|con|por|para|sobre|entre|desde|hasta|y|e|o|u|pero|que|se|lo|le|les|su|sus|es|son|está|están|fue|era|ha|han|no|ya|muy|más|menos|como|cuando|si|este|esta|estos|estas|ese|esa|eso|esto|también|otra|otro|vez|nuevo|todo|toda|todos|todas|cada|hay|sin|tras|antes|después|ahora|solo`,
 }, spanishPast)

@@ -126,6 +126,9 @@ type Memory struct {
 	// Grows says that the agent appends the facts that it is told to the end of the
 	// file, as list items, whatever section is the last one there.
 	Grows bool
+	// OnDemand says that no prompt has the file's text: the agent reads it when it opens
+	// the file.
+	OnDemand bool
 	// Message says that the file is no memory but the message of a commit of
 	// memories: only checks that hold for those run.
 	Message bool

@@ -29,7 +29,7 @@ type Check struct {
 
 	// Part looks at one part of a document by itself. Its findings are kept
 	// with the part, so an edit runs it over what the edit touched: it must
-	// depend on nothing but the part and the agent's name and release.
+	// depend on nothing but the part and what a PartPass says of its file.
 	Part func(*PartPass)
 	// File looks at the whole file, its view and its surroundings.
 	File func(*Pass)
@@ -133,6 +133,8 @@ type PartPass struct {
 	Agent   string
 	Release string
 	Message bool // it is of a commit's message
+	// OnDemand says that no prompt has the text: the agent reads it when it opens the file.
+	OnDemand bool
 
 	rewrites func(*markdown.Part) []text.Span
 	check    *Check

@@ -81,11 +81,19 @@ func leak(p *PartPass, spans []text.Span, span text.Span) string {
 	case p.Message:
 		return "stands in this commit message, and git keeps it for good"
 	case p.rewrites == nil:
-		return "is loaded into every prompt"
+		return p.reaches("is loaded")
 	case rewritten(spans, span):
 		return "stands in this file (the agent shows the model [REDACTED] in its place; the file and its history keep it)"
 	}
-	return "is loaded into every prompt: the agent does not redact it"
+	return p.reaches("is loaded") + ": the agent does not redact it"
+}
+
+// reaches says what the text of the file goes into, behind "is loaded" or "are loaded".
+func (p *PartPass) reaches(loaded string) string {
+	if p.OnDemand {
+		return loaded + " whenever the agent opens this file"
+	}
+	return loaded + " into every prompt"
 }
 
 var personalData = &Check{
@@ -104,7 +112,7 @@ Leave the detail out, or say where it is kept.
 			if !h.Personal {
 				continue
 			}
-			f := Finding{Span: h.Span, Message: h.Title + " is loaded into every prompt"}
+			f := Finding{Span: h.Span, Message: h.Title + " " + p.reaches("is loaded")}
 			if p.Agent == "" {
 				f.Message = h.Title + " stands in this file"
 			}

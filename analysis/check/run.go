@@ -23,6 +23,7 @@ type Table struct {
 type variant struct {
 	agent, release string
 	message        bool // of a commit
+	onDemand       bool // see agent.Memory
 }
 
 // partRun runs all part checks of a variant; key keeps what they found with the
@@ -85,13 +86,13 @@ func (t *Table) partRun(v variant) *partRun {
 // places; what is turned off, or ignored by a comment, is left out.
 func (t *Table) Run(p Pass) []Finding {
 	var out []Finding
-	v := variant{p.Agent, p.Release, p.Memory != nil && p.Memory.Message}
+	v := variant{p.Agent, p.Release, p.Memory != nil && p.Memory.Message, p.Memory != nil && p.Memory.OnDemand}
 	run := t.partRun(v)
 	for _, chunk := range p.Doc.Chunks() {
 		found := markdown.Memo(chunk.Part, run.key, func(part *markdown.Part) []Finding {
 			var out []Finding
 			for _, c := range run.checks {
-				c.Part(&PartPass{Part: part, Agent: p.Agent, Release: p.Release, Message: v.message, rewrites: p.Rewrites, check: c, findings: &out})
+				c.Part(&PartPass{Part: part, Agent: p.Agent, Release: p.Release, Message: v.message, OnDemand: v.onDemand, rewrites: p.Rewrites, check: c, findings: &out})
 			}
 			return out
 		})

@@ -24,7 +24,7 @@ four turns on, outside code, one finding for each run.
 `,
 	Part: func(p *PartPass) {
 		for _, run := range turns(p.Part) {
-			p.Report(Finding{Span: run.span, Message: fmt.Sprintf("%d turns of a conversation are loaded into every prompt as if they were said now: keep what was learned from them", run.n)})
+			p.Report(Finding{Span: run.span, Message: fmt.Sprintf("%d turns of a conversation %s as if they were said now: keep what was learned from them", run.n, p.reaches("are loaded"))})
 		}
 	},
 }

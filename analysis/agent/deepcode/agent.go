@@ -124,6 +124,7 @@ func (x *facts) readMemory(s *workspace.Snapshot, m *agent.Memory) {
 	b.Add(view.Source, src, view.Ref{Path: m.File.Path, Span: text.Span{End: len(src)}}, "")
 	m.View = newView(b)
 	m.View.Unit, m.View.Used = "bytes", len(src)
+	m.OnDemand = true
 	m.Summary = "deepcode reads this memory on demand · " + view.Number(len(src)) + " bytes"
 }
 

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"memls/analysis/check"
 	"memls/analysis/settings"
@@ -45,6 +46,9 @@ memory.global.maxBytes.
 			Span: firstLine(p), Faded: []text.Span{largest[0].Span},
 			Message: fmt.Sprintf("%s: the memories of the global drawer have %s bytes, deepcode takes %s; this one is the largest with %s",
 				instead, view.Number(x.block.Used), view.Number(p.Memory.View.Limit), view.Number(largest[0].Span.Len())),
+		}
+		if n := utf8.RuneCountInString(largest[0].Span.Of(p.Doc.Text())); n < largest[0].Span.Len() {
+			f.Message += fmt.Sprintf(" in %s characters", view.Number(n)) // who counts those sees no reason
 		}
 		for _, b := range largest[1:min(len(largest), 4)] {
 			f.Related = append(f.Related, check.Related{Ref: b.File.ref(b.Span), Message: fmt.Sprintf("%s has %s bytes", b.Entry.Rel, view.Number(b.Span.Len()))})

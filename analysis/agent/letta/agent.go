@@ -101,6 +101,7 @@ func (a Agent) Memory(s *workspace.Snapshot, role *agent.Role, o agent.Options) 
 		m.Directory = directoryOf(role.Root)
 		x.measure(s, m)
 	}
+	m.OnDemand = role.Kind == kindDeferred
 	switch role.Kind {
 	case kindRootIndex, kindCore:
 		x.readCore(s, m)

@@ -29,9 +29,16 @@ func Slug(heading string) string {
 type Anchors struct {
 	Slugs []string        // of the headings, in order, numbered as on GitHub
 	exact map[string]int  // slug -> index of the heading
-	loose map[string]int  // the slug without outer hyphens -> the first such heading
+	loose map[string]int  // see looseSlug -> the first such heading
 	ids   map[string]bool // of {#id} behind headings, and of HTML elements
 	named map[string]int  // {#id} -> index of the heading
+}
+
+// looseSlug is a slug without what an emoji leaves of itself: outer hyphens, and the
+// marks that say how it is to look (U+FE0E, U+FE0F), which some tools keep, as GitHub
+// does, and others leave out.
+func looseSlug(slug string) string {
+	return strings.Trim(strings.NewReplacer("\uFE0E", "", "\uFE0F", "").Replace(slug), "-")
 }
 
 var slugKey = markdown.NewKey[[]headingSlug]()
@@ -67,7 +74,7 @@ func AnchorsOf(d *markdown.Document) *Anchors {
 			}
 			times[slug] = 0
 			a.exact[slug] = len(a.Slugs)
-			if l := strings.Trim(slug, "-"); l != "" {
+			if l := looseSlug(slug); l != "" {
 				if _, ok := a.loose[l]; !ok {
 					a.loose[l] = len(a.Slugs)
 				}
@@ -148,7 +155,7 @@ func (a *Anchors) Find(fragment string) (canonical string, ok bool) {
 	slug := Slug(fragment)
 	at, ok := a.exact[slug]
 	if !ok {
-		at, ok = a.loose[strings.Trim(slug, "-")]
+		at, ok = a.loose[looseSlug(slug)]
 	}
 	if ok {
 		if fragment == strings.ToLower(fragment) && !strings.Contains(fragment, " ") {

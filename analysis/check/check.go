@@ -7,6 +7,7 @@ import (
 	"memls/analysis/agent"
 	"memls/analysis/markdown"
 	"memls/analysis/settings"
+	"memls/analysis/similar"
 	"memls/analysis/text"
 	"memls/analysis/view"
 	"memls/analysis/workspace"
@@ -92,7 +93,7 @@ type Finding struct {
 	Fixes   []Fix
 }
 
-// A Pass is one look at one file.
+// A Pass is one look at one file, by one check after the other.
 type Pass struct {
 	Snapshot *workspace.Snapshot
 	Settings *settings.Settings
@@ -115,6 +116,12 @@ type Pass struct {
 	table    *Table
 	check    *Check
 	findings *[]Finding
+
+	// What several checks ask for, once it is asked for: see claims, reach, memoryStore.
+	claimed  []similar.Claim
+	reached  *Reach
+	store    *similar.Store
+	hasStore bool // or knows that there is none
 }
 
 // Report records a finding; the check, path and agent are filled in, and the

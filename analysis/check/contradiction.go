@@ -31,10 +31,10 @@ and so are lists that count up.
 The fixes remove one of the two.
 `,
 	File: func(p *Pass) {
-		all := claimsIn(p)
+		all := p.claims()
 		for same := range bySubject(all) {
 			if pair := disagreeing(same); pair != nil {
-				p.reportContradiction(pair[1], similar.Told{Claim: pair[0], Path: p.File.Path})
+				p.reportContradiction(&pair[1], &pair[0], p.File.Path)
 			}
 		}
 		p.disagreeElsewhere(all)
@@ -48,12 +48,19 @@ const minApart = 5
 // maxClaimed is how many bytes of a file are looked at: agents load no more of one.
 const maxClaimed = 64 << 10
 
-// claimsIn returns the claims of the pass's file, by subject, those about the same in
-// the order of the text.
-func claimsIn(p *Pass) []similar.Claim {
+// claims returns the claims of the pass's file, by subject, those about the same in the
+// order of the text.
+func (p *Pass) claims() []similar.Claim {
+	if p.claimed == nil {
+		p.claimed = claimsIn(p.Doc)
+	}
+	return p.claimed
+}
+
+func claimsIn(doc *markdown.Document) []similar.Claim {
 	var chunks []markdown.Chunk
 	n := 0
-	for _, chunk := range p.Doc.Chunks() {
+	for _, chunk := range doc.Chunks() {
 		if chunk.Start > maxClaimed {
 			break
 		}
@@ -74,7 +81,7 @@ func claimsIn(p *Pass) []similar.Claim {
 	return out
 }
 
-// bySubject yields the claims about one subject each of what claimsIn returns.
+// bySubject yields the claims about one subject each of what claims returns.
 func bySubject(claims []similar.Claim) iter.Seq[[]similar.Claim] {
 	return func(yield func([]similar.Claim) bool) {
 		for len(claims) > 0 {
@@ -114,12 +121,14 @@ func (p *Pass) disagreeElsewhere(all []similar.Claim) {
 		if len(mine) != 1 || mine[0].Words < minApart {
 			continue
 		}
-		for _, other := range store.Told(mine[0].Subject, maxTold) {
-			if other.Path >= p.File.Path || mine[0].Denied != other.Denied || !mine[0].Disagrees(&other.Claim) {
+		told := store.Told(mine[0].Subject, maxTold)
+		for i := range told {
+			other, path := &told[i], store.PathOf(&told[i])
+			if path >= p.File.Path || mine[0].Denied != other.Denied || !mine[0].Disagrees(other.Claim) {
 				continue
 			}
-			if now, ok := p.stands(other); ok {
-				p.reportContradiction(mine[0], now)
+			if now, ok := p.stands(other.Claim, path); ok {
+				p.reportContradiction(&mine[0], &now, path)
 				break
 			}
 		}
@@ -130,44 +139,46 @@ func (p *Pass) disagreeElsewhere(all []similar.Claim) {
 // it is a form that is filled in.
 const maxTold = 4
 
-func (p *Pass) reportContradiction(c similar.Claim, other similar.Told) {
+// reportContradiction reports a claim of the pass's file that another one denies, which
+// stands in the file at path.
+func (p *Pass) reportContradiction(c, other *similar.Claim, path string) {
 	f := Finding{Span: c.Span}
-	here := other.Path == p.File.Path
+	here := path == p.File.Path
 	where := ""
 	if here {
 		where = fmt.Sprintf("line %d", p.Doc.Lines().Line(other.Span.Start)+1)
 		f.Related = []Related{p.Related(other.Span, "this disagrees")}
 	} else {
-		where = p.Directory.Rel(other.Path)
-		f.Related = []Related{{Ref: view.Ref{Path: other.Path, Span: other.Span}, Message: "this disagrees"}}
+		where = p.Directory.Rel(path)
+		f.Related = []Related{{Ref: view.Ref{Path: path, Span: other.Span}, Message: "this disagrees"}}
 	}
-	said := shown(oneLine(other.Span.Of(p.Snapshot.File(other.Path).Text())))
+	said := shown(oneLine(other.Span.Of(p.Snapshot.File(path).Text())))
 	f.Message = fmt.Sprintf("%s says otherwise (%s): the agent believes one of the two", where, said)
-	if line, ok := itemLines(p.Doc, &c); ok {
+	if line, ok := itemLines(p.Doc, c); ok {
 		f.Fixes = append(f.Fixes, Fix{Title: "Remove this statement", Deletes: true, Edits: []text.Edit{{Span: line}}})
 	}
-	if line, ok := itemLines(p.Doc, &other.Claim); here && ok {
+	if line, ok := itemLines(p.Doc, other); here && ok {
 		f.Fixes = append(f.Fixes, Fix{Title: "Remove the one in " + where, Deletes: true, Edits: []text.Edit{{Span: line}}})
 	}
 	p.Report(f)
 }
 
-// stands returns a claim of another file where it stands now: what is open in an editor
-// may have changed since its directory was read.
-func (p *Pass) stands(other similar.Told) (similar.Told, bool) {
-	doc := p.Snapshot.File(other.Path).Doc
+// stands returns a claim of the file at path where it stands now: what is open in an
+// editor may have changed since its directory was read.
+func (p *Pass) stands(claim *similar.Claim, path string) (now similar.Claim, ok bool) {
+	doc := p.Snapshot.File(path).Doc
 	if doc == nil {
-		return other, false
+		return now, false
 	}
 	for _, chunk := range doc.Chunks() {
 		for _, c := range similar.ClaimsOf(chunk.Part) {
-			if c.Repeats(&other.Claim) {
+			if c.Repeats(claim) {
 				c.Span = c.Span.Shift(chunk.Start)
-				return similar.Told{Claim: c, Path: other.Path}, true
+				return c, true
 			}
 		}
 	}
-	return other, false
+	return now, false
 }
 
 // itemLines returns the whole lines of a claim that is all there is of a list item.

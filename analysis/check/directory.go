@@ -354,7 +354,10 @@ func (p *Pass) reach() *Reach {
 	if p.Directory == nil || isWide(p.Snapshot, p.Directory.Root) {
 		return nil
 	}
-	return ReachOf(p.Snapshot, p.Directory, p.Agent != "")
+	if p.reached == nil {
+		p.reached = ReachOf(p.Snapshot, p.Directory, p.Agent != "")
+	}
+	return p.reached
 }
 
 // isIndex reports whether the pass's file is an index of its directory.

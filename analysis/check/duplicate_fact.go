@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"memls/analysis/markdown"
 	"memls/analysis/settings"
@@ -186,21 +187,38 @@ func facts(part *markdown.Part) []fact {
 		if strings.Contains(body, "\n\n") || strings.Contains(body, "```") || letters(part, item.Span) < minFact {
 			continue
 		}
-		nested := false
-		for _, line := range strings.Split(body, "\n")[1:] {
+		nested, first := false, true
+		for line := range strings.SplitSeq(body, "\n") {
 			t := strings.TrimLeft(line, " \t")
-			nested = nested || strings.HasPrefix(t, "- ") || strings.HasPrefix(t, "* ") || strings.HasPrefix(t, "+ ")
+			nested = nested || !first && (strings.HasPrefix(t, "- ") || strings.HasPrefix(t, "* ") || strings.HasPrefix(t, "+ "))
+			first = false
 		}
 		if nested {
 			continue
 		}
-		said := strings.TrimRight(strings.Join(strings.Fields(body), " "), ".。 ")
+		said := strings.TrimRight(oneSpaced(body), ".。 ")
 		if strings.IndexByte(said, '`') < 0 {
 			said = strings.ToLower(said)
 		}
 		out = append(out, fact{said, text.WholeLines(part.Text, item.Span), section})
 	}
 	return out
+}
+
+// oneSpaced returns s, without white space at its ends, with one blank for each stretch
+// of white space: as it is, where that is so.
+func oneSpaced(s string) string {
+	single := true
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c >= utf8.RuneSelf || c == ' ' && s[i+1] == ' ' {
+			single = false
+			break
+		}
+	}
+	if single {
+		return s
+	}
+	return strings.Join(strings.Fields(s), " ")
 }
 
 // letters counts the letters and digits of span outside code.

@@ -26,17 +26,19 @@ link to it from the other.
 		if store == nil {
 			return
 		}
-		for same := range bySubject(claimsIn(p)) {
-			mine := same[0]
+		for same := range bySubject(p.claims()) {
+			mine := &same[0]
 			if mine.Words < minApart {
 				continue
 			}
-			for _, other := range store.Told(mine.Subject, maxTold) {
-				if other.Path >= p.File.Path || !mine.Repeats(&other.Claim) {
+			told := store.Told(mine.Subject, maxTold)
+			for i := range told {
+				other, path := &told[i], store.PathOf(&told[i])
+				if path >= p.File.Path || !mine.Repeats(other.Claim) {
 					continue
 				}
-				if now, ok := p.stands(other); ok {
-					p.reportElsewhere(mine, now)
+				if now, ok := p.stands(other.Claim, path); ok {
+					p.reportElsewhere(mine, &now, path)
 					break
 				}
 			}
@@ -44,14 +46,15 @@ link to it from the other.
 	},
 }
 
-func (p *Pass) reportElsewhere(c similar.Claim, other similar.Told) {
-	rel := p.Directory.Rel(other.Path)
+// reportElsewhere reports a claim that the memory at path makes too.
+func (p *Pass) reportElsewhere(c, other *similar.Claim, path string) {
+	rel := p.Directory.Rel(path)
 	f := Finding{
 		Span:    c.Span,
 		Message: rel + " says the same: what is corrected there stays wrong here",
-		Related: []Related{{Ref: view.Ref{Path: other.Path, Span: other.Span}, Message: "the same fact"}},
+		Related: []Related{{Ref: view.Ref{Path: path, Span: other.Span}, Message: "the same fact"}},
 	}
-	if line, ok := itemLines(p.Doc, &c); ok {
+	if line, ok := itemLines(p.Doc, c); ok {
 		f.Fixes = []Fix{{Title: fmt.Sprintf("Remove it here: %s has it", rel), Deletes: true, Edits: []text.Edit{{Span: line}}}}
 	}
 	p.Report(f)

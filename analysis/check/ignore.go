@@ -42,12 +42,13 @@ func (g *Ignore) silences(f *Finding, line int) bool {
 }
 
 func ignores(d *markdown.Document) []Ignore {
-	if !strings.Contains(d.Text(), ignoreHere) {
-		return nil
-	}
 	var out []Ignore
 	for c := range d.Comments() {
-		ids, file, ok := ParseIgnore(c.Body.Of(d.Text()))
+		body := c.Body.Of(d.Text())
+		if !strings.Contains(body, ignoreHere) {
+			continue
+		}
+		ids, file, ok := ParseIgnore(body)
 		if !ok {
 			continue
 		}

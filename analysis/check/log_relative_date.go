@@ -3,6 +3,7 @@ package check
 import (
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"memls/analysis/log"
@@ -33,7 +34,7 @@ stands in code, in quotes, or in a header, nor anything in a file named after a 
 		}
 		inLog := logSpans(p)
 		src := p.Doc.Text()
-		written, known := writtenOn(p)
+		writtenOn := sync.OnceValues(func() (time.Time, bool) { return writtenOn(p) })
 		body := 0
 		if fm := p.Doc.Frontmatter(); fm != nil {
 			body = fm.Span.End
@@ -45,9 +46,11 @@ stands in code, in quotes, or in a header, nor anything in a file named after a 
 					continue
 				}
 				f := Finding{Span: span, Message: Quote(span.Of(src)) + " is another day when this memory is read: write the date"}
-				if days, ok := dayOf[strings.ToLower(span.Of(src))]; ok && known {
-					date := written.AddDate(0, 0, days).Format(time.DateOnly)
-					f.Fixes = []Fix{{Title: "Write " + date, Edits: []text.Edit{{Span: span, New: date}}}}
+				if days, ok := dayOf[strings.ToLower(span.Of(src))]; ok {
+					if written, known := writtenOn(); known {
+						date := written.AddDate(0, 0, days).Format(time.DateOnly)
+						f.Fixes = []Fix{{Title: "Write " + date, Edits: []text.Edit{{Span: span, New: date}}}}
+					}
 				}
 				p.Report(f)
 			}

@@ -62,6 +62,13 @@ func (p *Pass) merging(into string) Fix {
 // nil where the file is no memory among others, and while they are read for the first
 // time.
 func (p *Pass) memoryStore() *similar.Store {
+	if !p.hasStore {
+		p.store, p.hasStore = p.findStore(), true
+	}
+	return p.store
+}
+
+func (p *Pass) findStore() *similar.Store {
 	if p.Directory == nil || isWide(p.Snapshot, p.Directory.Root) || p.isIndex() {
 		return nil
 	}

@@ -100,11 +100,11 @@ func (t *Table) Run(p Pass) []Finding {
 			out = append(out, f.placed(p.File.Path, chunk.Start))
 		}
 	}
+	p.table, p.findings = t, &out
 	for _, c := range t.checks {
 		if c.File != nil && c.holdsFor(v) && p.Settings.Level(c.ID) != settings.Off {
-			q := p
-			q.table, q.check, q.findings = t, c, &out
-			c.File(&q)
+			p.check = c
+			c.File(&p)
 		}
 	}
 	for i := range out {

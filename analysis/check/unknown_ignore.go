@@ -18,9 +18,6 @@ a check, or gives a word after "memls:", that memls does not know, so it silence
 nothing.
 `,
 	File: func(p *Pass) {
-		if !strings.Contains(p.Doc.Text(), "memls:") {
-			return
-		}
 		for c := range p.Doc.Comments() {
 			body := strings.TrimSpace(c.Body.Of(p.Doc.Text()))
 			if !strings.HasPrefix(body, "memls:") || body == Keep {

@@ -33,6 +33,7 @@ func (c Chunk) end() int { return c.Start + len(c.Part.Text) }
 // A Document is the text of one file and what was parsed from it.
 type Document struct {
 	src    string
+	edited bool // made of an earlier document
 	sizes  sizes
 	lines  *text.LineIndex
 	header header
@@ -82,7 +83,7 @@ func (d *Document) Replace(src string) *Document {
 
 // build makes the document of text src, which edit e makes of d's.
 func (d *Document) build(src string, lines *text.LineIndex, e text.Edit) *Document {
-	n := &Document{src: src, sizes: d.sizes, lines: lines, header: findHeader(src)}
+	n := &Document{src: src, edited: len(d.src) > 0, sizes: d.sizes, lines: lines, header: findHeader(src)}
 	defined := guessLabels(d, e.New)
 	n.resolve(d, n.cut(d, e, defined))
 	if n.header.end > 0 {
@@ -135,7 +136,7 @@ func (n *Document) cut(d *Document, e text.Edit, defined func(string) bool) fres
 	for _, c := range d.chunks[first:min(last+1, len(d.chunks))] {
 		k.add(c.Part)
 	}
-	c := cutter{n.src, n.sizes, k, defined, len(d.src) > 0}
+	c := cutter{n.src, n.sizes, k, defined, n.edited}
 
 	n.chunks = make([]Chunk, 0, len(d.chunks)+4)
 	at, kept := 0, first
@@ -201,6 +202,9 @@ func definitions(chunks []Chunk) map[string]definition {
 	}
 	return labels
 }
+
+// Edited reports whether an edit made the document, as where somebody types.
+func (d *Document) Edited() bool { return d.edited }
 
 // Text returns the whole text.
 func (d *Document) Text() string { return d.src }

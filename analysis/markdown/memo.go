@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"reflect"
 	"sync"
 	"sync/atomic"
 )
@@ -31,31 +32,74 @@ func MemoDocument[T any](d *Document, key *Key[T], compute func(*Document) T) T 
 
 func remembered[T any](m *memo, key *Key[T], compute func() T) T {
 	c := m.cell(key.id)
-	c.once.Do(func() { c.value = compute() })
+	if c == nil {
+		var nothing T
+		return nothing
+	}
+	c.once.Do(func() {
+		c.value = compute()
+		if v := reflect.ValueOf(c.value); !v.IsValid() || v.IsZero() {
+			m.empty(c)
+		}
+	})
 	v, _ := c.value.(T)
 	return v
 }
 
-// A memo is what was computed of something immutable: few cells, the newest first.
-type memo struct{ first atomic.Pointer[cell] }
+// A memo is what was computed of something immutable: few cells, the newest first. Most
+// of what is asked of a part is nothing, and of that no more than a bit is kept.
+type memo struct {
+	first   atomic.Pointer[cell]
+	nothing atomic.Uint64 // by the ids below 64
+	changes sync.Mutex    // of the list, which is read without
+}
 
 type cell struct {
 	id    int64
-	next  *cell
+	next  atomic.Pointer[cell]
 	once  sync.Once
 	value any
 }
 
+// cell returns the cell of an id, made where there is none; nil: there is nothing in it.
 func (m *memo) cell(id int64) *cell {
-	for {
-		first := m.first.Load()
-		for c := first; c != nil; c = c.next {
-			if c.id == id {
-				return c
-			}
-		}
-		if c := (&cell{id: id, next: first}); m.first.CompareAndSwap(first, c) {
-			return c
+	if c, known := m.find(id); known {
+		return c
+	}
+	m.changes.Lock()
+	defer m.changes.Unlock()
+	c, known := m.find(id)
+	if !known {
+		c = &cell{id: id}
+		c.next.Store(m.first.Load())
+		m.first.Store(c)
+	}
+	return c
+}
+
+func (m *memo) find(id int64) (c *cell, known bool) {
+	if id < 64 && m.nothing.Load()&(1<<id) != 0 {
+		return nil, true
+	}
+	for c := m.first.Load(); c != nil; c = c.next.Load() {
+		if c.id == id {
+			return c, true
 		}
 	}
+	return nil, false
+}
+
+// empty takes the cell away of which nothing has come. Who has found it before reads on.
+func (m *memo) empty(c *cell) {
+	if c.id >= 64 {
+		return
+	}
+	m.changes.Lock()
+	defer m.changes.Unlock()
+	m.nothing.Or(1 << c.id)
+	at := &m.first
+	for at.Load() != c {
+		at = &at.Load().next
+	}
+	at.Store(c.next.Load())
 }

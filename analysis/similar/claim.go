@@ -5,6 +5,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -63,10 +64,12 @@ var claimsKey = markdown.NewKey[[]Claim]()
 func ClaimsOf(part *markdown.Part) []Claim { return markdown.Memo(part, claimsKey, readClaims) }
 
 func readClaims(part *markdown.Part) []Claim {
-	var out []Claim
+	r := claimReaders.Get().(*claimReader)
+	defer claimReaders.Put(r)
+	r.begin(part)
 	section, headings := 0, part.Headings()
 	dated := false
-	for _, p := range paragraphs(part) {
+	for p, ok := r.next(); ok; p, ok = r.next() {
 		for section < len(headings) && headings[section].Span.Start <= p.span.Start {
 			dated = isDated(headings[section].Text)
 			section++
@@ -80,7 +83,8 @@ func readClaims(part *markdown.Part) []Claim {
 				continue
 			}
 		}
-		sentences := []text.Span{{End: len(body)}}
+		one := [1]text.Span{{End: len(body)}}
+		sentences := one[:]
 		if mayEndInside(body) {
 			sentences = statement.Sentences(body)
 		}
@@ -89,11 +93,14 @@ func readClaims(part *markdown.Part) []Claim {
 				c.Span = s.Shift(p.span.Start)
 				c.Item = p.item && len(sentences) == 1
 				c.Section = section
-				out = append(out, c)
+				r.claims = append(r.claims, c)
 			}
 		}
 	}
-	return slices.Clone(out) // without the room that growing left
+	if len(r.claims) == 0 {
+		return nil
+	}
+	return slices.Clone(r.claims)
 }
 
 // maxStamp is how many bytes the date at the start of a sentence has at most, with
@@ -183,10 +190,22 @@ func bulletLen(line string) int {
 	return len(line) - len(text)
 }
 
-// paragraphs returns the prose of a part: paragraphs, and list items without their
-// markers.
-func paragraphs(part *markdown.Part) []paragraph {
-	skip := make([]text.Span, 0, 8)
+// A claimReader walks through the prose of a part: paragraphs, and list items without
+// their markers.
+type claimReader struct {
+	rest   string      // of the part
+	at     int         // where it begins
+	skip   []text.Span // that begin no earlier, or go on there: no prose
+	open   paragraph   // the one that the lines before are of; empty: none
+	skips  []text.Span // room for skip
+	claims []Claim     // that were found
+}
+
+// claimReaders are those that nobody uses: a directory has thousands of parts.
+var claimReaders = sync.Pool{New: func() any { return &claimReader{} }}
+
+func (r *claimReader) begin(part *markdown.Part) {
+	skip := r.skips[:0]
 	for _, f := range part.Fences() {
 		skip = append(skip, f.Span)
 	}
@@ -197,44 +216,53 @@ func paragraphs(part *markdown.Part) []paragraph {
 		skip = append(skip, c.Span)
 	}
 	slices.SortFunc(skip, func(a, b text.Span) int { return cmp.Compare(a.Start, b.Start) })
-	var out []paragraph
-	var open *paragraph
-	end := func() {
-		if open != nil {
-			out = append(out, *open)
-			open = nil
+	*r = claimReader{rest: part.Text, skip: skip, skips: skip, claims: r.claims[:0]}
+}
+
+// next returns the next paragraph.
+func (r *claimReader) next() (p paragraph, ok bool) {
+	for r.rest != "" && !ok {
+		n := strings.IndexByte(r.rest, '\n') + 1
+		if n == 0 {
+			n = len(r.rest)
 		}
+		p, ok = r.line(r.rest[:n])
+		r.rest = r.rest[n:]
+		r.at += n
 	}
-	at := 0
-	for line := range strings.Lines(part.Text) {
-		span := text.Span{Start: at, End: at + len(line)}
-		at = span.End
-		for len(skip) > 0 && skip[0].End <= span.Start {
-			skip = skip[1:]
-		}
-		trimmed := strings.TrimSpace(line)
-		switch {
-		case len(skip) > 0 && skip[0].Overlaps(span), trimmed == "", strings.ContainsRune("|>", rune(trimmed[0])):
-			end()
-			continue
-		}
-		span.End -= len(line) - len(strings.TrimRight(line, " \t\r\n"))
-		if m := bulletLen(line); m > 0 {
-			end()
-			open = &paragraph{text.Span{Start: span.Start + m, End: span.End}, true}
-			if open.span.IsEmpty() {
-				open = nil
-			}
-			continue
-		}
-		if open == nil {
-			open = &paragraph{text.Span{Start: span.End - len(strings.TrimLeft(line[:span.Len()], " \t")), End: span.End}, false}
-			continue
-		}
-		open.span.End = span.End
+	if !ok {
+		p, r.open = r.open, paragraph{}
+		ok = !p.span.IsEmpty()
 	}
-	end()
-	return out
+	return p, ok
+}
+
+// line takes the line at r.at, and returns the paragraph that ends before it.
+func (r *claimReader) line(line string) (before paragraph, ended bool) {
+	for len(r.skip) > 0 && r.skip[0].End <= r.at {
+		r.skip = r.skip[1:]
+	}
+	span := text.Span{Start: r.at, End: r.at + len(line)}
+	trimmed := strings.TrimSpace(line)
+	isProse := trimmed != "" && trimmed[0] != '|' && trimmed[0] != '>' && !(len(r.skip) > 0 && r.skip[0].Overlaps(span))
+	bullet := 0
+	if isProse {
+		bullet = bulletLen(line)
+	}
+	if !isProse || bullet > 0 {
+		before, r.open = r.open, paragraph{}
+	}
+	span.End -= len(line) - len(strings.TrimRight(line, " \t\r\n"))
+	switch {
+	case !isProse:
+	case bullet > 0:
+		r.open = paragraph{text.Span{Start: span.Start + bullet, End: span.End}, true}
+	case r.open.span.IsEmpty():
+		r.open = paragraph{text.Span{Start: span.End - len(strings.TrimLeft(line[:span.Len()], " \t")), End: span.End}, false}
+	default:
+		r.open.span.End = span.End
+	}
+	return before, !before.span.IsEmpty()
 }
 
 // isValue reports whether a token is a number or a version, perhaps with a unit of at
@@ -280,19 +308,37 @@ func isDatedText(s string) bool {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// negations turn a claim into its contrary.
-var negations = map[string]bool{}
-
-func init() {
-	for w := range strings.FieldsSeq("not never no cannot can't don't doesn't won't isn't aren't mustn't shouldn't nicht kein keine keinen nie niemals pas jamais nunca jamás without ohne sans sin") {
-		negations[w] = true
-	}
+// A role is what a word does in a claim, other than to say what it is about.
+type role struct {
+	denies bool   // it turns the claim into its contrary
+	empty  bool   // it says nothing
+	denied string // the word that it denies
 }
 
-// opposites are words that deny what another one says.
-var opposites = map[string]string{
-	"disabled": "enabled", "disable": "enable", "forbidden": "allowed", "false": "true", "optional": "required",
-	"deaktiviert": "aktiviert", "désactivé": "activé", "desactivado": "activado",
+var roles = func() map[string]role {
+	out := map[string]role{}
+	for w := range empty {
+		out[w] = role{empty: true}
+	}
+	for w := range strings.FieldsSeq("not never no cannot can't don't doesn't won't isn't aren't mustn't shouldn't nicht kein keine keinen nie niemals pas jamais nunca jamás without ohne sans sin") {
+		out[w] = role{denies: true}
+	}
+	for w, denied := range map[string]string{
+		"disabled": "enabled", "disable": "enable", "forbidden": "allowed", "false": "true", "optional": "required",
+		"deaktiviert": "aktiviert", "désactivé": "activé", "desactivado": "activado",
+	} {
+		out[w] = role{denied: denied}
+	}
+	return out
+}()
+
+// roleOf returns what a word does.
+func roleOf(word string) role {
+	var small [maxWord]byte
+	if low, ascii := lowered(small[:0], word); ascii {
+		return roles[string(low)]
+	}
+	return roles[strings.ReplaceAll(strings.ToLower(word), "’", "'")]
 }
 
 // claimOf reads a sentence; ok is false when it says too little, or tells of a
@@ -309,20 +355,20 @@ func claimOf(s string) (c Claim, ok bool) {
 		}
 	}
 	for token := range tokens(s) {
-		low := strings.ToLower(token)
-		denies := negations[strings.ReplaceAll(low, "’", "'")]
+		word := roleOf(token)
 		switch {
-		case !denies && empty[low]:
-		case denies:
+		case word.denies:
 			c.Denied = !c.Denied
+		case word.empty:
 		case isValue(token):
 			if len(words) < 2 {
 				return c, false // "phase 2", "3 workers": a number that names, or counts up
 			}
-			c.Values = append(c.Values, low)
+			c.Values = append(c.Values, strings.ToLower(token))
 		default:
-			if o := opposites[low]; o != "" {
-				c.Denied, low = !c.Denied, o
+			low := strings.ToLower(token)
+			if word.denied != "" {
+				c.Denied, low = !c.Denied, word.denied
 			}
 			if r, _ := utf8.DecodeRuneInString(low); wide(r) {
 				for t := range terms(low) {
@@ -368,12 +414,33 @@ func claimOf(s string) (c Claim, ok bool) {
 // round words; names such as a-b_c/d.e stay whole.
 func tokens(s string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for field := range strings.FieldsFuncSeq(s, func(r rune) bool {
-			return r <= ' ' || r == '`' || r == '*' || r == '"' || r == '=' || r >= utf8.RuneSelf && (r == '“' || r == '”' || unicode.IsSpace(r))
-		}) {
-			for start := 0; start < len(field); {
-				r, _ := utf8.DecodeRuneInString(field[start:])
-				end := start
+		for at := 0; at < len(s); {
+			start, ascii := at, true
+			for at < len(s) {
+				r, size := rune(s[at]), 1
+				if r >= utf8.RuneSelf {
+					ascii = false
+					r, size = utf8.DecodeRuneInString(s[at:])
+				}
+				if isGap(r) {
+					break
+				}
+				at += size
+			}
+			field := s[start:at]
+			if at < len(s) { // the gap
+				_, size := utf8.DecodeRuneInString(s[at:])
+				at += size
+			}
+			if ascii {
+				if w := trimmed(field); w != "" && !yield(w) {
+					return
+				}
+				continue
+			}
+			for field != "" {
+				r, _ := utf8.DecodeRuneInString(field)
+				end := 0
 				for end < len(field) {
 					x, size := utf8.DecodeRuneInString(field[end:])
 					if wide(x) != wide(r) {
@@ -381,14 +448,38 @@ func tokens(s string) iter.Seq[string] {
 					}
 					end += size
 				}
-				w := strings.TrimFunc(field[start:end], func(r rune) bool {
-					return r != '%' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
-				})
-				if w != "" && !yield(w) {
+				if w := trimmed(field[:end]); w != "" && !yield(w) {
 					return
 				}
-				start = end
+				field = field[end:]
 			}
 		}
 	}
+}
+
+// isGap reports whether r stands between words, and in none.
+func isGap(r rune) bool {
+	return r <= ' ' || r == '`' || r == '*' || r == '"' || r == '=' || r >= utf8.RuneSelf && (r == '“' || r == '”' || unicode.IsSpace(r))
+}
+
+// trimmed returns a word without the punctuation round it.
+func trimmed(word string) string {
+	for word != "" && isPunctuation(word[0]) {
+		word = word[1:]
+	}
+	for word != "" && isPunctuation(word[len(word)-1]) {
+		word = word[:len(word)-1]
+	}
+	if word == "" || word[0] < utf8.RuneSelf && word[len(word)-1] < utf8.RuneSelf {
+		return word
+	}
+	return strings.TrimFunc(word, func(r rune) bool {
+		return r != '%' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
+	})
+}
+
+// isPunctuation reports whether c is ASCII and neither a letter, a digit nor a percent
+// sign.
+func isPunctuation(c byte) bool {
+	return c < utf8.RuneSelf && c != '%' && !isDigit(c) && (c|0x20 < 'a' || c|0x20 > 'z')
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -12,28 +13,63 @@ import (
 type Index struct {
 	paths    []string
 	profiles []*Profile
-	postings map[term][]int32 // the numbers of the memories that hold a term, in order
-	rarities []float64        // of a term, by how many memories hold it
+	numbers  map[term]int32
+	postings [][]int32 // by the number of a term, those of the memories that hold it, in order
+	rarities []float64 // of a term, by how many memories hold it
 	norms    []float64
 }
 
 // NewIndex returns the index of profiles; paths[i] is the file of profiles[i].
 func NewIndex(paths []string, profiles []*Profile) *Index {
-	x := &Index{paths: paths, profiles: profiles, postings: map[term][]int32{}}
-	for i, p := range profiles {
+	x := &Index{paths: paths, profiles: profiles, numbers: map[term]int32{}}
+	all := 0
+	for _, p := range profiles {
+		all += len(p.terms)
+	}
+	numbers := make([]int32, 0, all) // of the terms of all profiles
+	var counts []int
+	for _, p := range profiles {
 		for _, w := range p.terms {
-			x.postings[w.term()] = append(x.postings[w.term()], int32(i))
+			n, known := x.numbers[w.term()]
+			if !known {
+				n = int32(len(counts))
+				x.numbers[w.term()] = n
+				counts = append(counts, 0)
+			}
+			counts[n]++
+			numbers = append(numbers, n)
 		}
+	}
+	x.postings = make([][]int32, len(counts))
+	free := make([]int32, all)
+	for n, count := range counts {
+		x.postings[n], free = free[:0:count], free[count:]
+	}
+	for i, p := range profiles {
+		for _, n := range numbers[:len(p.terms)] {
+			x.postings[n] = append(x.postings[n], int32(i))
+		}
+		numbers = numbers[len(p.terms):]
 	}
 	x.rarities = make([]float64, len(paths)+1)
 	for n := range x.rarities {
 		x.rarities[n] = rarity(n, len(paths))
 	}
 	x.norms = make([]float64, len(profiles))
+	var terms []heavy
 	for i, p := range profiles {
-		x.norms[i] = norm(x.weigh(p))
+		terms = x.weigh(terms[:0], p)
+		x.norms[i] = norm(terms)
 	}
 	return x
+}
+
+// holding returns the numbers of the memories that hold a term.
+func (x *Index) holding(t term) []int32 {
+	if n, known := x.numbers[t]; known {
+		return x.postings[n]
+	}
+	return nil
 }
 
 // A heavy is a term of a text and what it weighs in this company.
@@ -43,14 +79,13 @@ type heavy struct {
 	value  float64 // of its weight in the text and its rarity
 }
 
-// weigh returns the terms of a profile in their order.
-func (x *Index) weigh(p *Profile) []heavy {
-	out := make([]heavy, len(p.terms))
-	for i, w := range p.terms {
-		r := x.rarities[len(x.postings[w.term()])]
-		out[i] = heavy{w.term(), r, saturated(w.weight()) * r}
+// weigh appends the terms of a profile in their order to dst.
+func (x *Index) weigh(dst []heavy, p *Profile) []heavy {
+	for _, w := range p.terms {
+		r := x.rarities[len(x.holding(w.term()))]
+		dst = append(dst, heavy{w.term(), r, saturated(w.weight()) * r})
 	}
-	return out
+	return dst
 }
 
 func norm(terms []heavy) float64 {
@@ -80,23 +115,35 @@ const maxLookup = 24
 // about the same share rare terms, and those are looked up first.
 const maxCandidates = 200
 
-// candidates returns memories that share a telling term with a text, by number.
-func (x *Index) candidates(terms []heavy) []int32 {
-	lookup := slices.Clone(terms)
+// A room is what one question needs while it is answered.
+type room struct {
+	terms, lookup []heavy
+	out, next     []int32
+}
+
+// rooms are those that no question needs: each memory of a directory asks for its twin.
+var rooms = sync.Pool{New: func() any { return &room{} }}
+
+// candidates returns memories that share a telling term with a text, by number; they
+// stand in r.
+func (x *Index) candidates(r *room, terms []heavy) []int32 {
+	lookup := append(r.lookup[:0], terms...)
+	r.lookup = lookup
 	slices.SortFunc(lookup, func(a, b heavy) int {
 		return cmp.Or(cmp.Compare(b.value, a.value), cmp.Compare(a.term, b.term))
 	})
 	lookup = lookup[:min(len(lookup), maxLookup)]
 	slices.SortStableFunc(lookup, func(a, b heavy) int { return cmp.Compare(b.rarity, a.rarity) })
-	var out, next []int32
+	out, next := r.out[:0], r.next[:0]
 	for _, w := range lookup {
-		posts := x.postings[w.term]
+		posts := x.holding(w.term)
 		if len(out) > 0 && len(out)+len(posts) > maxCandidates {
 			break
 		}
 		next = union(next[:0], out, posts[:min(len(posts), maxCandidates)])
 		out, next = next, out
 	}
+	r.out, r.next = out, next
 	return out
 }
 
@@ -125,17 +172,20 @@ const (
 // Nearest returns the memories that a fact could be added to, the best first, at
 // most n.
 func (x *Index) Nearest(fact *Profile, n int) []Match {
-	terms := x.weigh(fact)
+	r := rooms.Get().(*room)
+	defer rooms.Put(r)
+	r.terms = x.weigh(r.terms[:0], fact)
+	terms := r.terms
 	asked := 0.0
 	for _, t := range terms {
 		v := t.rarity
-		if r, _ := utf8.DecodeRuneInString(fact.words[t.term]); wide(r) && len(x.postings[t.term]) == 0 {
+		if r, _ := utf8.DecodeRuneInString(fact.words[t.term]); wide(r) && len(x.holding(t.term)) == 0 {
 			v /= 2 // half of all pairs of characters are no words
 		}
 		asked += v
 	}
 	var out []Match
-	for _, i := range x.candidates(terms) {
+	for _, i := range x.candidates(r, terms) {
 		m := Match{Path: x.paths[i]}
 		covered, strength := 0.0, 0.0
 		var shared []heavy
@@ -180,10 +230,13 @@ func (x *Index) twins(p *Profile, least float64, asked func(path string) bool) [
 	if len(p.terms) < minTerms {
 		return nil
 	}
-	terms := x.weigh(p)
+	r := rooms.Get().(*room)
+	defer rooms.Put(r)
+	r.terms = x.weigh(r.terms[:0], p)
+	terms := r.terms
 	norm := norm(terms)
 	var out []Match
-	for _, i := range x.candidates(terms) {
+	for _, i := range x.candidates(r, terms) {
 		if len(x.profiles[i].terms) < minTerms || !asked(x.paths[i]) {
 			continue
 		}

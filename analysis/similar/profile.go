@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"memls/analysis/markdown"
 	"memls/analysis/text"
@@ -45,7 +46,8 @@ func (w weighted) weight() uint16 { return uint16(w) }
 
 // profileOf reads a memory file.
 func profileOf(path string, doc *markdown.Document) *Profile {
-	b := builder{}
+	b := newBuilder()
+	defer b.done()
 	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	if fm := doc.Frontmatter(); fm != nil {
 		for _, k := range fm.Keys {
@@ -62,8 +64,10 @@ func profileOf(path string, doc *markdown.Document) *Profile {
 		if c.Start > maxRead {
 			break
 		}
-		for _, w := range markdown.Memo(c.Part, partKey, readPart) {
-			b.count(w)
+		if doc.Edited() {
+			b.found = append(b.found, markdown.Memo(c.Part, partKey, readPart)...)
+		} else {
+			b.read(c.Part) // nobody types in it: the profile is enough
 		}
 	}
 	return b.profile()
@@ -71,17 +75,26 @@ func profileOf(path string, doc *markdown.Document) *Profile {
 
 // OfText returns the profile of a fact, which has no name and no headings.
 func OfText(s string) *Profile {
-	b := builder{words: map[term]string{}}
+	b := newBuilder()
+	defer b.done()
+	b.words = map[term]string{}
 	b.add(s[:min(len(s), maxRead)], inBody)
 	return b.profile()
 }
 
 var partKey = markdown.NewKey[[]weighted]()
 
-// readPart returns the terms of a part. What stands in fences is left out: code
-// repeats for reasons of its own.
+// readPart returns the terms of a part.
 func readPart(p *markdown.Part) []weighted {
-	b := builder{}
+	b := newBuilder()
+	defer b.done()
+	b.read(p)
+	return b.profile().terms
+}
+
+// read adds the terms of a part. What stands in fences is left out: code repeats for
+// reasons of its own.
+func (b *builder) read(p *markdown.Part) {
 	at := 0
 	read := func(end int, weight uint16) {
 		if at < end {
@@ -89,13 +102,14 @@ func readPart(p *markdown.Part) []weighted {
 		}
 		at = max(at, end)
 	}
-	var stops []stop
+	stops := b.stops[:0]
 	for _, f := range p.Fences() {
 		stops = append(stops, stop{f.Span, 0})
 	}
 	for _, h := range p.Headings() {
 		stops = append(stops, stop{h.Span, inHeading})
 	}
+	b.stops = stops
 	slices.SortFunc(stops, func(a, b stop) int { return cmp.Compare(a.span.Start, b.span.Start) })
 	for _, s := range stops {
 		read(s.span.Start, inBody)
@@ -106,7 +120,6 @@ func readPart(p *markdown.Part) []weighted {
 		}
 	}
 	read(len(p.Text), inBody)
-	return b.profile().terms
 }
 
 type stop struct {
@@ -118,18 +131,28 @@ type stop struct {
 type builder struct {
 	found []weighted
 	words map[term]string // nil: nobody will ask
+	stops []stop          // room for those of a part
+}
+
+// builders are those that nobody uses: a directory has thousands of texts.
+var builders = sync.Pool{New: func() any { return &builder{} }}
+
+func newBuilder() *builder { return builders.Get().(*builder) }
+
+// done gives a builder back, with the room it has.
+func (b *builder) done() {
+	b.found, b.words = b.found[:0], nil
+	builders.Put(b)
 }
 
 func (b *builder) add(s string, weight uint16) {
 	for t, word := range terms(s) {
-		b.count(weigh(t, weight))
+		b.found = append(b.found, weigh(t, weight))
 		if b.words != nil && b.words[t] == "" {
 			b.words[t] = word
 		}
 	}
 }
-
-func (b *builder) count(w weighted) { b.found = append(b.found, w) }
 
 // profile sums up the terms that were found.
 func (b *builder) profile() *Profile {

@@ -11,43 +11,33 @@ import (
 // A Store is what the memories of one store are about, and what they say.
 type Store struct {
 	*Index
-	told []told // by subject, in the order of the files
+	told []Told // by subject, in the order of the files
 
 	files []string             // that were read
 	docs  []*markdown.Document // of the files; nil for one without text
 }
 
-// told is where a claim is found: memory is its number in the index, and start where
-// the part of the claim begins.
-type told struct {
+// A Told is a claim of a memory.
+type Told struct {
+	*Claim        // its Span is in the part
 	subject       uint64
-	claim         *Claim
-	memory, start int32
+	memory, start int32 // the number of the memory in the index, and where the part begins
 }
 
-// A Told is a claim and where it stands.
-type Told struct {
-	Claim
-	Path string // Span is in this file
-}
+// PathOf returns the file of a claim.
+func (st *Store) PathOf(t *Told) string { return st.paths[t.memory] }
 
 // Told returns what the memories say about a subject, in the order of the files; nil
-// where they speak of it more often than most times.
+// where they speak of it more often than most times. The caller must not change it.
 func (st *Store) Told(subject uint64, most int) []Told {
-	first, _ := slices.BinarySearchFunc(st.told, subject, func(t told, subject uint64) int { return cmp.Compare(t.subject, subject) })
-	var out []Told
-	for _, t := range st.told[first:] {
-		if t.subject != subject {
-			break
-		}
-		if len(out) == most {
+	first, _ := slices.BinarySearchFunc(st.told, subject, func(t Told, subject uint64) int { return cmp.Compare(t.subject, subject) })
+	end := first
+	for end < len(st.told) && st.told[end].subject == subject {
+		if end++; end-first > most {
 			return nil
 		}
-		c := *t.claim
-		c.Span = c.Span.Shift(int(t.start))
-		out = append(out, Told{c, st.paths[t.memory]})
 	}
-	return out
+	return st.told[first:end]
 }
 
 // StoreOf reads the memories of a store: files returns their paths, and root is what
@@ -77,51 +67,43 @@ func read(s *workspace.Snapshot, paths []string, before *Store) *Store {
 	if before != nil && slices.Equal(before.files, paths) && slices.Equal(before.docs, docs) {
 		return before
 	}
-	type memory struct {
-		profile *Profile
-		told    []told
-	}
-	memories := make([]*memory, len(paths))
+	profiles := make([]*Profile, len(paths))
+	claims := make([]int, len(paths)) // how many
 	workspace.Each(len(paths), func(i int) {
 		if docs[i] != nil {
-			memories[i] = &memory{Of(paths[i], docs[i]), toldIn(docs[i])}
+			profiles[i] = Of(paths[i], docs[i])
+			for _, chunk := range docs[i].Chunks() {
+				claims[i] += len(ClaimsOf(chunk.Part))
+			}
 		}
 	})
 	all := 0
-	for _, m := range memories {
-		if m != nil {
-			all += len(m.told)
-		}
+	for _, n := range claims {
+		all += n
 	}
-	st := &Store{told: make([]told, 0, all), files: paths, docs: docs}
-	var known []string
-	var profiles []*Profile
-	for i, m := range memories {
-		if m == nil {
+	st := &Store{told: make([]Told, 0, all), files: paths, docs: docs}
+	known := make([]string, 0, len(paths))
+	for i, doc := range docs {
+		if doc == nil {
 			continue
 		}
-		for _, t := range m.told {
-			t.memory = int32(len(known))
-			st.told = append(st.told, t)
+		for _, chunk := range doc.Chunks() {
+			claims := ClaimsOf(chunk.Part)
+			for j := range claims {
+				st.told = append(st.told, Told{&claims[j], claims[j].Subject, int32(len(known)), int32(chunk.Start)})
+			}
 		}
 		known = append(known, paths[i])
-		profiles = append(profiles, m.profile)
 	}
-	slices.SortStableFunc(st.told, func(a, b told) int { return cmp.Compare(a.subject, b.subject) })
-	st.Index = NewIndex(known, profiles)
+	slices.SortFunc(st.told, func(a, b Told) int {
+		return cmp.Or(
+			cmp.Compare(a.subject, b.subject),
+			cmp.Compare(a.memory, b.memory),
+			cmp.Compare(a.start, b.start),
+			cmp.Compare(a.Span.Start, b.Span.Start))
+	})
+	st.Index = NewIndex(known, slices.DeleteFunc(profiles, func(p *Profile) bool { return p == nil }))
 	return st
-}
-
-// toldIn returns the claims of a document.
-func toldIn(doc *markdown.Document) []told {
-	var out []told
-	for _, chunk := range doc.Chunks() {
-		claims := ClaimsOf(chunk.Part)
-		for i := range claims {
-			out = append(out, told{subject: claims[i].Subject, claim: &claims[i], start: int32(chunk.Start)})
-		}
-	}
-	return out
 }
 
 // Of returns the profile of a memory file, whose name says something too.

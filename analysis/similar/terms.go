@@ -26,6 +26,10 @@ const maxStem = 6
 func terms(s string) iter.Seq2[term, string] {
 	return func(yield func(term, string) bool) {
 		for start := 0; start < len(s); {
+			if c := s[start]; c < utf8.RuneSelf && !isDigit(c) && (c|0x20 < 'a' || c|0x20 > 'z') {
+				start++
+				continue
+			}
 			r, size := utf8.DecodeRuneInString(s[start:])
 			switch {
 			case wide(r):
@@ -109,38 +113,85 @@ func hiragana(r rune) bool { return unicode.Is(unicode.Hiragana, r) }
 // capital that follows a small letter.
 func wordEnd(s string, start int) int {
 	small := false
-	for i, r := range s[start:] {
+	for i := start; i < len(s); {
+		if c := s[i]; c < utf8.RuneSelf { // nearly every letter
+			big := 'A' <= c && c <= 'Z'
+			if letter := big || 'a' <= c && c <= 'z'; !letter && !isDigit(c) || big && small {
+				return i
+			}
+			small = 'a' <= c
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
 		switch {
 		case wide(r), !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r):
-			return start + i
+			return i
 		case unicode.IsUpper(r) && small:
-			return start + i
+			return i
 		}
 		small = unicode.IsLower(r)
+		i += size
 	}
 	return len(s)
+}
+
+// maxWord is how many bytes the words have, at most, that are written in small letters
+// without a new string.
+const maxWord = 32
+
+// lowered appends s in small letters to dst; ok is false where s is long, or not ASCII.
+func lowered(dst []byte, s string) (low []byte, ok bool) {
+	if len(s) > maxWord {
+		return nil, false
+	}
+	for i := range len(s) {
+		c := s[i]
+		if c >= utf8.RuneSelf {
+			return nil, false
+		}
+		if 'A' <= c && c <= 'Z' {
+			c |= 0x20
+		}
+		dst = append(dst, c)
+	}
+	return dst, true
 }
 
 // stem returns the term of a word; ok is false for one that says nothing about
 // the subject.
 func stem(word string) (t term, ok bool) {
+	var small [maxWord]byte
+	if low, ascii := lowered(small[:0], word); ascii {
+		if empty[string(low)] {
+			return 0, false
+		}
+		return termOf(low)
+	}
 	w := strings.ToLower(word)
 	if empty[w] {
 		return 0, false
 	}
+	return termOf([]byte(w))
+}
+
+// termOf returns the term of a word in small letters.
+func termOf(w []byte) (t term, ok bool) {
 	for _, suffix := range [...]string{"ing", "ed", "es", "s", "e"} {
-		if rest, cut := strings.CutSuffix(w, suffix); cut && utf8.RuneCountInString(rest) >= 3 {
-			w = rest
+		if rest := len(w) - len(suffix); rest >= 3 && string(w[rest:]) == suffix && utf8.RuneCount(w[:rest]) >= 3 {
+			w = w[:rest]
 			break
 		}
 	}
 	h := newHash()
 	n := 0
-	for _, r := range w {
+	for len(w) > 0 {
 		if n++; n > maxStem {
 			break
 		}
+		r, size := utf8.DecodeRune(w)
 		h.rune(r)
+		w = w[size:]
 	}
 	// One letter is a variable or an article, one digit a list's number.
 	return h.term(), n > 1

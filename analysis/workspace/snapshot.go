@@ -357,8 +357,7 @@ func (i openInfo) Sys() any           { return nil }
 // and each key. Keys are comparable values of unexported types, as in a
 // context.
 func Once[T any](s *Snapshot, key any, compute func() T) T {
-	e, _ := s.derived.LoadOrStore(key, &derived{})
-	d := e.(*derived)
+	d := derivedIn(s.derived, key)
 	if s.notes == nil {
 		d.once.Do(func() { d.value = compute() })
 		return d.value.(T)
@@ -377,8 +376,7 @@ func Once[T any](s *Snapshot, key any, compute func() T) T {
 // or the settings change or a document is opened or closed: for what depends on
 // which files there are, and not on the text of open ones. Keys are as for Once.
 func Kept[T any](s *Snapshot, key any, compute func() T) T {
-	e, _ := s.cache.kept.LoadOrStore(key, &derived{})
-	d := e.(*derived)
+	d := derivedIn(&s.cache.kept, key)
 	d.once.Do(func() { d.value = compute() })
 	return d.value.(T)
 }
@@ -387,6 +385,15 @@ type derived struct {
 	once  sync.Once
 	value any
 	reads reads // of a value made Once, where notes are taken
+}
+
+// derivedIn returns the value of a key, made where there is none: nearly always there is.
+func derivedIn(values *sync.Map, key any) *derived {
+	d, known := values.Load(key)
+	if !known {
+		d, _ = values.LoadOrStore(key, &derived{})
+	}
+	return d.(*derived)
 }
 
 // Under returns the same files under other settings of the user's.

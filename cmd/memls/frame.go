@@ -61,7 +61,7 @@ func windowOf(s string, row text.Span, at, limit int) text.Span {
 }
 
 func cellsOf(s string, window text.Span, masks []mask) []cell {
-	var out []cell
+	out := make([]cell, 0, window.Len())
 	column := 0
 	add := func(text string, span text.Span) {
 		c := cell{text, textWidth(text), span}

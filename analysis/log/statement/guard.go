@@ -40,7 +40,7 @@ func mayNameCount(s string) bool {
 	return beginsLike(s, 3, countStarts, "セ会會") || beginsLike(s, 2, weekStart, "")
 }
 
-// beginsLike reports whether the first n letters of s, in lower case, are among starts,
+// beginsLike reports whether the first n letters of s, at most 3, in lower case, are among starts,
 // or its first one beyond ASCII among wide. What stands between is not looked at: ſ and
 // the sign of Kelvin are letters of these words to an expression, and "sá" a weekday's.
 func beginsLike(s string, n int, starts map[string]bool, wide string) bool {
@@ -48,12 +48,16 @@ func beginsLike(s string, n int, starts map[string]bool, wide string) bool {
 	if r >= utf8.RuneSelf {
 		return strings.ContainsRune(wide, r) || r == 'ſ' || r == '\u212A'
 	}
+	var small [3]byte
 	for i := range min(len(s), n) {
-		if s[i] >= utf8.RuneSelf {
+		if small[i] = s[i]; s[i] >= utf8.RuneSelf {
 			return true
 		}
+		if 'A' <= s[i] && s[i] <= 'Z' {
+			small[i] |= 0x20
+		}
 	}
-	return len(s) >= n && starts[strings.ToLower(s[:n])]
+	return len(s) >= n && starts[string(small[:n])]
 }
 
 var (

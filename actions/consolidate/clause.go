@@ -110,11 +110,16 @@ func changes(tokens []statement.Token) bool {
 	return slices.ContainsFunc(tokens, func(t statement.Token) bool { return t.Kind == statement.Word && nowWords[t.Norm] })
 }
 
-// isNew reports whether a label says that what comes is new: "New hours:".
+// isNew reports whether what the claim begins with is said to be new: "New hours:".
 func (c *claim) isNew() bool {
-	label, _, _ := strings.Cut(c.label, " ")
-	return slices.Contains([]string{"new", "neu", "neue", "neuer", "neues", "nuevo", "nueva", "nuevos", "nuevas", "nouveau", "nouvelle", "nouveaux", "nouvelles", "update", "change", "änderung", "cambio", "changement"}, label)
+	word, _, _ := strings.Cut(c.label, " ")
+	if tokens := c.s.Tokens; word == "" && len(tokens) > 0 {
+		word = tokens[0].Norm
+	}
+	return newWords[word]
 }
+
+var newWords = wordSet(`new neu neue neuer neues nuevo nueva nuevos nuevas nouveau nouvelle nouveaux nouvelles update change änderung cambio changement`)
 
 // anew compares one clause with the words of an earlier sentence.
 func (c *claim) anew(is, was []statement.Token, changed bool) bool {

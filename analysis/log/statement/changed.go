@@ -11,7 +11,7 @@ var (
 	// relocating: from then on a thing is elsewhere, or another one is in its place. (What
 	// a thing in code is called, the code itself says.)
 	relocating = set(`moved migrated switched replaced ported relocated swapped shifted changed converted
-		verschoben verlegt gelegt umgezogen ersetzt migriert umgestellt ausgelagert geändert gewechselt
+		verschoben verlegt gelegt umgezogen ersetzt migriert umgestellt ausgelagert geändert gewechselt getauscht ausgetauscht
 		movido movida movidos mudado migrado migrada reemplazado reemplazada sustituido sustituida trasladado trasladada cambiado cambiada pasado pasada moví movió migré reemplacé cambié
 		déplacé déplacée migré migrée remplacé remplacée transféré transférée basculé basculée passé passée décalé décalée`)
 	// adjusting: a quantity or a version is another one. In Spanish and French they are stems.
@@ -31,13 +31,15 @@ var (
 		activado activada desactivado desactivada apagado habilitado habilitada deshabilitado deshabilitada
 		activé activée désactivé désactivée coupé coupée`)
 	// spent: at the beginning it says where or with what somebody was.
-	spent     = set(`passé pasado pasada`)
+	spent = set(`passé pasado pasada`)
+	// placing: a device or a program is there, by its name.
+	placing   = set(`installed mounted connected eingebaut installiert montiert angeschlossen instalado instalada montado montada conectado conectada installé installée branché branchée`)
 	particles = set(`on off back`)
 )
 
 // whither stand before where a thing is now, or what it is; beyond before a bound.
 var (
-	whither = set(`to into onto with by auf nach in ins durch zu a al por en à au aux vers par dans chez`)
+	whither = set(`to into onto with by auf nach in ins durch gegen zu a al por en à au aux vers par dans chez`)
 	toward  = set(`to at auf a à en au`)
 	sources = set(`from von de del desde depuis`)
 	beyond  = set(`below under above unter über sous bajo debajo encima de la las los le les the den die das dem`)
@@ -70,6 +72,8 @@ func (r *reader) changes(h *hints) bool {
 		switch {
 		case turning[verb]:
 			return r.things(i, behind) >= 2 && !r.at(Deictic, len(r.tokens))
+		case placing[verb]:
+			return r.namesModel()
 		case holding[verb]:
 			return r.leadsTo(from, true)
 		case adjusts(verb):
@@ -95,7 +99,7 @@ func (r *reader) changing(i int) (verb string, behind int) {
 			return verb, i + 2
 		}
 	}
-	if turning[t.Norm] || holding[t.Norm] || relocating[t.Norm] || adjusts(t.Norm) {
+	if placing[t.Norm] || turning[t.Norm] || holding[t.Norm] || relocating[t.Norm] || adjusts(t.Norm) {
 		return t.Norm, i + 1
 	}
 	return "", 0
@@ -117,6 +121,17 @@ func (r *reader) leadsTo(from int, named bool) bool {
 			continue // "shops 1 to 6"
 		}
 		if toward[r.tokens[k].Norm] || named && t.Kind != Clock {
+			return true
+		}
+	}
+	return false
+}
+
+// namesModel reports whether a name in code, an address or one of letters and digits is
+// given: "a Brother QL-820NWB at 10.0.4.31".
+func (r *reader) namesModel() bool {
+	for _, t := range r.tokens {
+		if t.Kind == Code && strings.ContainsAny(t.Norm, "/_.=-0123456789") || t.Kind == Version && strings.Count(t.Norm, ".") == 3 || t.Kind == Word && strings.ContainsAny(t.Norm, "0123456789") {
 			return true
 		}
 	}

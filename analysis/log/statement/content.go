@@ -116,6 +116,9 @@ func stem(w string, lang Language) string {
 	}
 	switch lang {
 	case German:
+		if strings.HasSuffix(w, "rs") && n > 4 {
+			w, n = strings.TrimSuffix(w, "s"), n-1 // "des Lösers" as "der Löser"
+		}
 		cut("en", "er", "es", "em", "e", "n", "s")
 	case Spanish:
 		cut("aron", "ieron", "ado", "ada", "ados", "adas", "es", "os", "as", "s", "o", "a", "ó", "e")

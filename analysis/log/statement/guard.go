@@ -1,7 +1,9 @@
 package statement
 
 import (
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -40,6 +42,12 @@ func mayNameCount(s string) bool {
 	return beginsLike(s, 3, countStarts, "セ会會") || beginsLike(s, 2, weekStart, "")
 }
 
+// MayLead reports whether LeadingStamp may find a stamp in s, by its first letters.
+func MayLead(s string) bool {
+	s = s[skipMarks(s, 0):]
+	return beginsWithDigit(s) || strings.HasPrefix(s, "第") || mayNameDay(s) || mayNameCount(s) || beginsLike(s, 3, monthStarts, "")
+}
+
 // beginsLike reports whether the first n letters of s, at most 3, in lower case, are among starts,
 // or its first one beyond ASCII among wide. What stands between is not looked at: ſ and
 // the sign of Kelvin are letters of these words to an expression, and "sá" a weekday's.
@@ -63,6 +71,7 @@ func beginsLike(s string, n int, starts map[string]bool, wide string) bool {
 var (
 	dayStarts   = starts(dayWords, 2)
 	countStarts = starts(countWords, 3)
+	monthStarts = starts(slices.Collect(maps.Keys(months)), 3)
 	weekStart   = set(`kw`)
 )
 

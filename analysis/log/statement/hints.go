@@ -27,6 +27,7 @@ type hints struct {
 	settled          bool
 	general          bool // its main clause says what must be, or always is
 	effect           bool // "from 4 % to 81 %"
+	found            bool // it says that the cause is found, and which it is
 	wishes           bool // its subject wants, or does not want, something
 	changed          bool // it tells of a change that lasts, and to what
 	resolved         bool // we keep to something, or take it
@@ -50,7 +51,7 @@ func (h *hints) kind(role Role, labeled bool) Kind {
 		}
 	case role == RoleGuess:
 		return Hunch
-	case h.guess && (!h.asks || h.question) && role != RoleCause && role != RoleRemedy:
+	case h.guess && (!h.asks || h.question) && !h.found && role != RoleCause && role != RoleRemedy:
 		return Hunch
 	}
 	if h.asks && !h.did {
@@ -154,6 +155,7 @@ func (h *hints) common(body string, tokens []Token, lang Language) {
 		}
 	}
 	h.question = last.Kind == Mark
+	h.found = h.has(Causal) && explains(tokens) && causeFound(tokens)
 	h.effect = measured(tokens)
 	if h.effect {
 		h.lasting += 2
@@ -168,6 +170,21 @@ func (h *hints) common(body string, tokens []Token, lang Language) {
 	if (h.question && !h.did || h.has(Open)) && !h.quote {
 		h.asks = h.question || h.openInEarnest(lang, tokens)
 	}
+}
+
+// causeFound reports whether a colon stands behind a word for a cause: "the theory is wrong,
+// cause found: …".
+func causeFound(tokens []Token) bool {
+	for i, t := range tokens {
+		if t.Kind == Mark && (t.Norm == ":" || t.Norm == "：") {
+			for k := max(1, i-2); k < i; k++ {
+				if role, _ := RoleOf(tokens[k].Norm); role == RoleCause {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 func hasLetter(s string) bool { return strings.IndexFunc(s, unicode.IsLetter) >= 0 }

@@ -32,6 +32,7 @@ func ideoHints(body string, tokens []Token, lang Language) (h hints) {
 	h.short = h.words <= 12
 	h.finite = true
 	h.guess = h.has(Guess)
+	h.changed = h.has(Config)
 	h.social = h.has(Social)
 	h.personal = h.has(Person)
 	h.anaphoric = h.has(Pronoun) && startsWithPronoun(body, l)
@@ -39,12 +40,12 @@ func ideoHints(body string, tokens []Token, lang Language) (h hints) {
 	h.did = lang == Chinese && beginsWithDeed(clause) && !(h.has(Generic) && inClause[Past] == 0) && !h.has(Modal) && !h.has(Conditional) && !h.has(Config)
 	h.happened = (inClause[Problem] > 0 || inClause[Past] > 0 || inClause[Again] > 0) && inClause[Modal] == 0 && inClause[Conditional] == 0 && inClause[Config] == 0 && inClause[Causal] == 0
 	h.general = inClause[Modal] > 0 || inClause[Config] > 0
-	for _, c := range []Cue{Modal, Causal} {
+	for _, c := range []Cue{Modal, Causal, Wish} {
 		if h.has(c) {
 			h.lasting += 2
 		}
 	}
-	for _, c := range []Cue{Conditional, Generic, Contrast, Config, Wish, Decide} {
+	for _, c := range []Cue{Conditional, Generic, Contrast, Config, Decide} {
 		if h.has(c) {
 			h.lasting++
 		}

@@ -49,7 +49,11 @@ func latinHints(tokens []Token, lang Language, topic bool) (h hints) {
 	if adjective && r.verb > r.first+2 {
 		r.verb, r.past = r.first+2, false
 	}
+	aside := bracketed(tokens)
 	for _, f := range r.cues {
+		if aside != nil && aside[f.From] && (f.Cue == Status || f.Cue == Deictic || f.Cue == Social || f.Cue == Person) {
+			continue // "Take WINS out of the options (done on Friday)"
+		}
 		if f.Cue == Past && (r.passive(f.From) || r.attribute(f.From)) || f.Cue == Deictic && f.From > 0 && sinceWhen[tokens[f.From-1].Norm] || f.Cue == Problem && measures(tokens, f.From) || f.Cue == Status && (agent || r.happening(f) || adjective && f.From == r.first || r.attribute(f.From) || !r.predicate(f)) {
 			continue
 		}
@@ -217,6 +221,26 @@ func clauseEnd(tokens []Token) int {
 		}
 	}
 	return len(tokens)
+}
+
+// bracketed returns which tokens stand in round brackets behind the beginning; nil: none.
+func bracketed(tokens []Token) (in []bool) {
+	depth := 0
+	for i, t := range tokens {
+		if t.Kind == Mark && t.Norm == "(" && i > 0 {
+			if in == nil {
+				in = make([]bool, len(tokens))
+			}
+			depth++
+		}
+		if depth > 0 {
+			in[i] = true
+		}
+		if t.Kind == Mark && t.Norm == ")" {
+			depth = max(0, depth-1)
+		}
+	}
+	return in
 }
 
 func hasColon(tokens []Token) bool {

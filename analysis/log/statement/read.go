@@ -66,6 +66,8 @@ type Reading struct {
 	// Happened: its main clause tells of something that took place, or of trouble,
 	// and says nothing that holds in general.
 	Happened bool
+	// Altered: it tells of a change that lasts, and to what.
+	Altered bool
 	// Updates: it tells that something was brought to its next version.
 	Updates bool
 	// Settled: it is a value that something has, no more.
@@ -133,6 +135,7 @@ func Read(s string, ctx Context) Reading {
 	r.Instead = h.has(Instead)
 	r.Adds = adds(tokens, lang)
 	r.Met = h.did && len(tokens) > 0 && met[tokens[0].Norm]
+	r.Altered = h.changed
 	r.Updates = h.did && updating[tokens[0].Norm]
 	r.Happened, r.Settled, r.General, r.AllWell = h.happened, h.settled, h.general, h.allWell
 	return r

@@ -39,8 +39,9 @@ func Sentences(s string) []text.Span {
 			continue
 		case quotePairs[r] != 0:
 			if end := quoteEnd(s, i, n, quotePairs[r]); end > 0 {
+				from := i
 				i = end
-				if endsInside(s[:i]) && startsSentence(s, i) && depth == 0 {
+				if (endsInside(s[:i]) && startsSentence(s, i) || saidWhole(s, from, i)) && depth == 0 {
 					add(i)
 				}
 				continue
@@ -87,6 +88,15 @@ func startsSentence(s string, off int) bool {
 	}
 	r, _ := utf8.DecodeRuneInString(s[off:])
 	return unicode.IsSpace(r) || isIdeograph(r)
+}
+
+// saidWhole reports whether the quotation from start to end is all that somebody said, and
+// a sentence begins behind it: `User: "looks good" Tried to make …`.
+func saidWhole(s string, start, end int) bool {
+	before, behind := strings.TrimRight(s[:start], " "), strings.TrimLeft(s[end:], " \r\n")
+	r, n := utf8.DecodeRuneInString(behind)
+	next, _ := utf8.DecodeRuneInString(behind[n:])
+	return strings.HasSuffix(before, ":") && len(behind) < len(s[end:]) && unicode.IsUpper(r) && (unicode.IsLower(next) || next == ' ')
 }
 
 // endsInside reports whether a quotation at the end of s ends a sentence within.

@@ -206,7 +206,7 @@ func LeadingStamp(s string, inLine bool) (st Stamp, rest int) {
 	rest = len(s) - len(body)
 	if inLine && !separated && body != "" {
 		r, _ := utf8.DecodeRuneInString(body)
-		if st.Kind == CountStamp || st.Kind == DayStamp || rest == closed || unicode.IsLower(r) && st.Kind != ClockStamp {
+		if st.Kind == CountStamp || st.Kind == DayStamp || rest == closed || unicode.IsLower(r) && st.Kind != ClockStamp && (st.Year == 0 || st.Clock == "") {
 			return Stamp{}, 0
 		}
 	}

@@ -89,7 +89,10 @@ func (a *app) settings(e *analysis.Engine, named bool) (settings.Settings, error
 	var set settings.Settings
 	if a.config != "" {
 		data, err := workspace.OS{}.ReadFile(a.config, settings.MaxFile)
-		if err != nil {
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return set, fmt.Errorf("--config %s: there is no such file", a.config)
+		case err != nil:
 			return set, fmt.Errorf("--config: %w", err)
 		}
 		var problems []settings.Problem

@@ -23,7 +23,8 @@ func (a *app) initCommand() *cobra.Command {
 repository itself says: what it is, its stack, its layout, and the commands that
 build, test and lint it, each with the file that says so (go.mod, package.json,
 Cargo.toml, pyproject.toml, pom.xml, Gradle, Makefile, justfile, Taskfile, CI).
-Nothing is run, nothing is guessed, and what looks private is left out.
+Nothing is run, nothing is guessed, and what looks private is left out. An agent that
+keeps the memory of a project in a directory gets the index of it, as from "memls index".
 
 A file that exists is never overwritten: what it does not say yet is printed as a
 diff, and --write adds it.

@@ -31,7 +31,7 @@ func (a *app) licencesCommand() *cobra.Command {
 		Use:    "licences FILE",
 		Short:  "Write the licences of all that memls is built from",
 		Hidden: true,
-		Args:   cobra.ExactArgs(1),
+		Args:   takes(1, 1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			modules, err := linkedModules()
 			if err != nil {

@@ -93,6 +93,7 @@ offers the edit that mends it. The same engine is a language server.`,
 			return c.Help()
 		},
 	}
+	root.SetFlagErrorFunc(noFlag)
 	root.SetVersionTemplate("memls {{.Version}}\n")
 	flags := root.PersistentFlags()
 	flags.StringVar(&a.home, "home", "", "take `DIR` for the home directory, ~ (default: yours)")

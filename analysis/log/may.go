@@ -110,14 +110,19 @@ func mayBegin(line string, marker int) bool {
 	}
 	if marker > 0 {
 		_, said := unboxed(strings.TrimLeft(line[marker:], " \t"))
-		if st, _ := statement.LeadingStamp(said, true); st.Kind != statement.NoStamp {
+		if stampLeads(said) {
 			return true
 		}
 	}
-	if marker == len("-") {
+	return marker != len("-") && stampLeads(line) // a number goes on with a paragraph too
+}
+
+// stampLeads reports whether s begins with a stamp.
+func stampLeads(s string) bool {
+	if !statement.MayLead(s) {
 		return false
 	}
-	st, _ := statement.LeadingStamp(line, true) // a number goes on with a paragraph too
+	st, _ := statement.LeadingStamp(s, true)
 	return st.Kind != statement.NoStamp
 }
 

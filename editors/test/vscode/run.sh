@@ -39,6 +39,12 @@ grep -q 'server/' "$work/package.log" || {
   exit 1
 }
 
+# A language model for the tests, as an extension of its own.
+(cd "$here/model" && node "$repository/editors/vscode/node_modules/@vscode/vsce/vsce" package --no-dependencies --allow-missing-repository --skip-license --out "$work/model.vsix" >"$work/package.log") || {
+  cat "$work/package.log"
+  exit 1
+}
+
 # One workbench at a time: each of them takes what the machine has.
-export MEMLS_INSTALL=$install MEMLS_VSIX=$PWD/memls-$platform.vsix MEMLS_PROGRAM=$work/memls
+export MEMLS_INSTALL=$install MEMLS_VSIX=$PWD/memls-$platform.vsix MEMLS_MODEL=$work/model.vsix MEMLS_PROGRAM=$work/memls
 node --test --test-concurrency=1 --test-reporter=tap "$here"/*.test.mjs

@@ -39,6 +39,9 @@ export function trap(workbench) {
   return { mark, files };
 }
 
+/** Where deepcode keeps the memory of a project, in the folder for everything that is written. */
+const deepcode = (project) => `home/.deepcode/projects/${project.replaceAll("/", "-")}/memory`;
+
 /** A shop with a DGC.md over its limit, and a deepcode memory with an index that is not complete. */
 export function shop(workbench) {
   const project = workbench.files("shop", {
@@ -48,7 +51,7 @@ export function shop(workbench) {
     "README.md": "# Shop\n\nNobody's memory.\n",
     ...trap(workbench).files,
   });
-  const memories = workbench.files(`home/.deepcode/projects/${project.replaceAll("/", "-")}/memory`, {
+  const memories = workbench.files(deepcode(project), {
     "MEMORY.md": "# Memory\n\n- [Deploys](deploy.md): how the shop is deployed\n- [Old notes](old.md): gone\n",
     "deploy.md": memory("deploy", "reference", "How the shop is deployed", "Staging first; the smoke test must pass.\n\nThe deploy runs from `main` on Mondays, with `make deploy`."),
     "billing.md": memory("billing", "project", "When invoices are made", "The billing worker makes invoices at night."),
@@ -86,17 +89,19 @@ export const broken = (workbench) =>
     "memory/twice.md": "---\nname: a\nname: b\n---\n",
   });
 
-/** A DGC.md of a megabyte, the most that DGC takes, and a memory directory of two thousand files. */
+/** A DGC.md of a megabyte, the most that DGC takes, and a deepcode memory of five thousand files. */
 export function huge(workbench) {
   const fact = (i) => `- Service ${i} keeps its orders in table ${i * 7}, since report ${i % 13} reads them there.\n`;
-  const files = { ".git/HEAD": "ref: refs/heads/main\n", "DGC.md": "# Huge\n\n## Rule: never push to main\n\nWait for the checks.\n\n## Services\n\n" };
-  for (let i = 0; files["DGC.md"].length < 1_000_000; i++) {
-    files["DGC.md"] += fact(i);
+  let text = "# Huge\n\n## Rule: never push to main\n\nWait for the checks.\n\n## Services\n\n";
+  for (let i = 0; text.length < 1_000_000; i++) {
+    text += fact(i);
   }
-  let index = "# Memory\n\n";
-  for (let i = 0; i < 2000; i++) {
-    files[`memory/service-${i}.md`] = memory(`service-${i}`, "reference", `Where service ${i} keeps its orders`, fact(i));
-    index += `- [Service ${i}](service-${i}.md): where it keeps its orders\n`;
+  const folder = workbench.files("huge", { ".git/HEAD": "ref: refs/heads/main\n", "DGC.md": text });
+  const memories = { "MEMORY.md": "# Memory\n\n" };
+  for (let i = 0; i < 5000; i++) {
+    memories[`service-${i}.md`] = memory(`service-${i}`, "reference", `Where service ${i} keeps its orders`, fact(i));
+    memories["MEMORY.md"] += `- [Service ${i}](service-${i}.md): where it keeps its orders\n`;
   }
-  return workbench.files("huge", { ...files, "memory/MEMORY.md": index });
+  workbench.files(deepcode(folder), memories);
+  return folder;
 }

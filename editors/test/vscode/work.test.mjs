@@ -1,7 +1,7 @@
 // Plays a person in the real VS Code who works with memory: opens it, reads, mends, adds, searches.
 // Started by run.sh, which says where things are. Screenshots go to $MEMLS_SHOTS.
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { session } from "./session.mjs";
 import { broken, huge, memfs, plain, shop, token, trap } from "./stores.mjs";
@@ -107,6 +107,21 @@ step("the view follows what is typed, and the cursor", async (w) => {
   await w.shot("marker");
 });
 
+step("a click in the view leads to the line of the file, and one in the file to the line of the view", async (w) => {
+  const file = w.group(/^\s*DGC\.md/);
+  const view = w.group("Prompt of DGC.md");
+  await w.goTo(1);
+  await w.leads(view, "Every migration has a way back", file);
+  await w.page.keyboard.press("Control+End");
+  await w.seen(file, "the end of the file", (text) => text.includes("Basket: what other shops call a cart"));
+  await w.shot("from-the-view");
+  await w.leads(file, "Basket: what other shops call a cart", view);
+  await w.page.keyboard.press("Control+Home");
+  await w.seen(view, "the start of the view", (text) => text.includes("[Rules from this file"));
+  await w.leads(file, "## Commands", view);
+  await w.shot("from-the-file");
+});
+
 step("a quick fix mends the text", async (w) => {
   await w.goTo(129, 5);
   await w.page.keyboard.press("Control+Period");
@@ -210,10 +225,8 @@ step("the settings of memls in a workspace are completed", async (w) => {
 });
 
 step("the explorer lists agents, stores and files", async (w) => {
-  await w.page.locator(".pane-header", { hasText: "Agent Memory" }).click();
-  const row = (text) => w.page.locator(".pane-body .monaco-list-row", { hasText: text }).first();
-  await row("project: DGC.md").waitFor();
-  await row("personal: DGC.md").waitFor();
+  await w.explorer("project: DGC.md");
+  await w.explorer("personal: DGC.md");
   await w.shot("explorer");
 });
 
@@ -254,9 +267,40 @@ step("in a memory repository a procedure becomes a skill, and git asks memls", a
   await w.openFile("deploys.md");
   await w.status("Letta").waitFor();
   await w.goTo(5);
-  await w.command("Memory: Move Section to a Skill");
   const skills = join(folder, "skills");
-  await w.eventually("there is a skill", () => existsSync(skills) && readdirSync(skills).length === 1);
+  const memory = () => readFileSync(join(folder, "deploys.md"), "utf8");
+  const untouched = () => assert.ok(!existsSync(skills) && memory().includes("make clean-cache"));
+
+  // As a refactoring VS Code itself shows it first.
+  const move = w.page.locator(".action-widget .monaco-list-row.action", { hasText: 'Move "When a deploy fails" to a skill' });
+  const preview = w.page.locator(".bulk-edit-panel");
+  await w.eventually("the preview of the refactoring", async () => {
+    await w.page.keyboard.press("Control+Period");
+    if (await w.comes(move, 5000)) {
+      await move.click({ timeout: 2000 }).catch(() => undefined);
+    }
+    return w.comes(preview, 5000);
+  });
+  await w.shot("skill-preview");
+  await preview.locator(".monaco-button", { hasText: "Discard" }).click();
+  await preview.waitFor({ state: "hidden" });
+  untouched();
+
+  // The command shows the skill, and makes nothing before it is wanted.
+  const draft = w.page.locator(".editor-group-container .tab.active", { hasText: "SKILL.md is made" });
+  await w.command("Memory: Move Section to a Skill…");
+  await draft.waitFor();
+  await w.seen(w.group("SKILL.md is made"), "the skill", (text) => text.includes('description: "When a deploy fails"') && text.includes("make clean-cache"));
+  await w.shot("skill-draft");
+  await w.press("Leave It");
+  await draft.waitFor({ state: "hidden" });
+  untouched();
+  await w.command("Memory: Move Section to a Skill…");
+  await draft.waitFor();
+  await w.press("Apply");
+  const skill = join(skills, "when-a-deploy-fails", "SKILL.md");
+  await w.eventually("the skill is saved", () => existsSync(skill) && readFileSync(skill, "utf8").includes("make clean-cache"));
+  await w.eventually("the memory is saved without it", () => !memory().includes("make clean-cache"));
   await w.seen(w.group("deploys.md"), "the section is gone", (text) => !text.includes("make clean-cache"));
   await w.shot("skill");
   await w.command("Memory: Install Git Hooks…");
@@ -270,17 +314,27 @@ step("in a memory repository a procedure becomes a skill, and git asks memls", a
   await w.command("Notifications: Clear All Notifications");
 });
 
-step("a huge store", async (w) => {
-  await w.openFolder(huge(w));
+step("a huge store: the budget stands at once and does not flicker, the explorer counts, and nothing pops up", async (w) => {
+  const starts = () => w.served().filter((method) => method === "initialize").length;
+  const before = starts();
+  const folder = huge(w);
+  await w.watch(/^DGC/);
+  await w.openFolder(folder);
   await w.openFile("DGC.md");
-  await w.status("DGC 3").waitFor();
+  await w.status("DGC 3,0").waitFor();
   await w.command("Memory: Show Prompt View");
   await w.seen(w.group("Prompt of DGC.md"), "the rule", (text) => text.includes("never push to main"));
   await w.goTo(5000);
   await w.shot("huge-store");
+  await w.explorer("5,000 memories");
+  await w.shot("huge-explorer");
+  assert.equal(starts(), before + 1); // its directories were found before the server was started
+  const { bar, toasts } = await w.watched();
+  assert.equal(bar.length, 1, bar.join(" → "));
+  assert.deepEqual(toasts, []);
 });
 
 step("no step left a message behind that nobody asked for, and no workspace started anything", async (w) => {
-  assert.deepEqual(await w.notifications().allInnerTexts(), []);
+  assert.deepEqual(await w.said(), []);
   assert.ok(!existsSync(trap(w).mark));
 });

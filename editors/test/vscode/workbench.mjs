@@ -29,6 +29,9 @@ const quiet = {
   "files.autoSave": "off",
 };
 
+const { properties } = JSON.parse(readFileSync(new URL("../../vscode/package.json", import.meta.url), "utf8")).contributes.configuration;
+const ofMachine = (name) => properties[name]?.scope === "machine";
+
 /** A port that nobody listens on. */
 function freePort() {
   return new Promise((resolve, reject) => {
@@ -58,7 +61,7 @@ export class Workbench {
     workbench.extensions = join(work, "extensions");
     workbench.log = join(work, "memls.log");
     workbench.shots = process.env.MEMLS_SHOTS ?? join(work, "screenshots");
-    for (const dir of [workbench.home, workbench.shots, join(work, "data", "User"), workbench.extensions]) {
+    for (const dir of [workbench.home, workbench.shots, join(work, "data", "User"), join(work, "data", "Machine"), workbench.extensions]) {
       mkdirSync(dir, { recursive: true });
     }
     if (memls !== undefined) {
@@ -92,10 +95,16 @@ export class Workbench {
     return workbench;
   }
 
-  /** Changes settings of the user, from the next folder on; undefined takes one away. */
+  /**
+   * Changes settings of the user, from the next folder on; undefined takes one away. Those of a machine are not taken
+   * from where the others are, since this is a window to another machine: it has a file of its own for them.
+   */
   settings(more) {
     Object.assign(this.user, more);
-    writeFileSync(join(this.work, "data", "User", "settings.json"), JSON.stringify(this.user));
+    for (const [folder, mine] of [["User", (name) => !ofMachine(name)], ["Machine", ofMachine]]) {
+      const chosen = Object.fromEntries(Object.entries(this.user).filter(([name]) => mine(name)));
+      writeFileSync(join(this.work, "data", folder, "settings.json"), JSON.stringify(chosen));
+    }
   }
 
   /** Makes a program of a shell script and returns its path. */
@@ -231,6 +240,69 @@ export class Workbench {
     } catch (error) {
       throw new Error(`${error.message}\nIt is not to be seen in:\n${text}`);
     }
+  }
+
+  /** The text of the lines of a group that are marked from end to end. */
+  async marked(group) {
+    const tops = await group.locator('.view-overlays > div:has([class*="ced-"])').evaluateAll((all) => all.map((line) => line.style.top));
+    const lines = await group.locator(".view-line").evaluateAll((all) => all.map((line) => ({ top: line.style.top, text: line.textContent })));
+    const marked = lines.filter(({ top }) => tops.includes(top)).map(({ text }) => text);
+    return marked.join("\n").replaceAll("\u00a0", " ");
+  }
+
+  /** Clicks on the line of a group that holds a text, until the line with that text is marked in another group: what scrolls takes no click. */
+  async leads(from, text, to) {
+    await this.eventually(`"${text}" leads to the other side`, async () => {
+      await from.locator(".view-line", { hasText: text }).first().click({ timeout: 5000 }).catch(() => undefined);
+      for (const until = Date.now() + 5000; Date.now() < until; ) {
+        if ((await this.marked(to)).includes(text)) {
+          return true;
+        }
+      }
+      return false;
+    });
+  }
+
+  /** Waits for a row of the explorer of memory, which is opened if it is not; it has little room, and holds the rows alone that are to be seen. */
+  async explorer(text) {
+    const header = this.page.locator(".pane-header", { hasText: "Agent Memory" });
+    if ((await header.getAttribute("aria-expanded")) === "false") {
+      await header.click();
+    }
+    const list = this.page.locator(".pane", { has: header }).locator(".monaco-list");
+    const row = list.locator(".monaco-list-row", { hasText: text }).first();
+    let looks = 0;
+    await this.eventually(`${text} in the explorer of memory`, async () => {
+      if (await this.comes(row, 2000)) {
+        return true;
+      }
+      await list.hover({ timeout: 5000 }).catch(() => undefined);
+      await this.page.mouse.wheel(0, ++looks % 8 === 0 ? -10_000 : 60); // down row by row, and from the top again
+      return false;
+    });
+  }
+
+  /** Notes from the next folder on, frame by frame, what one item of the status bar says and which notifications come up. */
+  async watch(item) {
+    await this.page.addInitScript((pattern) => {
+      const seen = { bar: [], toasts: [] };
+      window.memlsWatched = seen;
+      const texts = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).map((one) => one.textContent);
+      const look = () => {
+        const now = texts(".statusbar-item").find((text) => new RegExp(pattern).test(text)) ?? "";
+        if (now !== (seen.bar.at(-1) ?? "")) {
+          seen.bar.push(now);
+        }
+        seen.toasts.push(...texts(".notifications-toasts .notification-list-item").filter((text) => !seen.toasts.includes(text)));
+        requestAnimationFrame(look);
+      };
+      look();
+    }, item.source);
+  }
+
+  /** What was noted: each text of the item, one after the other, and each notification. */
+  watched() {
+    return this.page.evaluate(() => window.memlsWatched);
   }
 
   /** Changes from a dark theme to a light one, or back. */

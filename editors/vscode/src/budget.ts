@@ -32,6 +32,12 @@ export function percent(used: number, limit: number): number {
   return used > limit ? Math.max(101, Math.round(share)) : Math.floor(share);
 }
 
+/** How full a budget is, in short. */
+function share(used: number, limit: number): string {
+  const whole = percent(used, limit);
+  return whole === 0 && used > 0 ? "<1 %" : `${number(whole)} %`;
+}
+
 function amount(used: number, limit: number, unit: string): string {
   return limit > 0 ? `${number(used)} of ${number(limit)} ${unit}` : `${number(used)} ${unit}`;
 }
@@ -48,52 +54,18 @@ export function budgetOf(view: View): Budget {
   }
   const level = levelOf(used, limit);
   const over = level === "over" ? " The rest is left out of the prompt, and shown faded." : "";
-  return { text: `${title} ${number(percent(used, limit))} %`, level, details: details + over };
+  return { text: `${title} ${share(used, limit)}`, level, details: details + over };
 }
 
-/** What stands behind a store's name in the tree. */
+/** What stands behind a store's name in the tree, where there is little room. */
 export function describe(store: StoreStatus): string {
-  const parts: string[] = [];
-  if (!store.exists) {
-    return "none";
-  }
-  if (!store.loads && store.why) {
-    parts.push(`not loaded: ${store.why}`);
-  } else if (store.unit && store.limit > 0) {
-    parts.push(`${number(percent(store.used, store.limit))} % of ${number(store.limit)} ${store.unit}`);
-  } else if (store.unit) {
-    parts.push(`${number(store.used)} ${store.unit}`);
-  }
-  if (store.rulesLeftOut > 0) {
-    parts.push(`${store.rulesLeftOut} of ${store.rules} rules not in effect`);
-  } else if (store.linesLeftOut > 0) {
-    parts.push(store.linesLeftOut === 1 ? "1 line not loaded" : `${number(store.linesLeftOut)} lines not loaded`);
-  }
-  if (store.note) {
-    parts.push(store.note);
-  }
-  return parts.join(" · ");
+  const full = store.loads && store.limit > 0 ? share(store.used, store.limit) : store.budget;
+  return [full, ...store.remarks.map(({ text }) => text)].filter(Boolean).join(" · ");
 }
 
 /** The same in full, for a tooltip. */
 export function explain(store: StoreStatus): string {
-  const lines = [`${store.title}, ${store.store}`];
-  if (!store.exists) {
-    lines.push("There is no such file yet.");
-  } else if (!store.loads && store.why) {
-    lines.push(`Not loaded: ${store.why}.`);
-  } else if (store.unit) {
-    lines.push(`${amount(store.used, store.limit, store.unit)}.`);
-  }
-  if (store.rules > 0) {
-    const left = store.rulesLeftOut;
-    lines.push(`${store.rules} ${store.rules === 1 ? "rule" : "rules"}, ${left === 0 ? "all in effect" : `${left} not in effect`}.`);
-  }
-  if (store.linesLeftOut > 0) {
-    lines.push(`${number(store.linesLeftOut)} ${store.linesLeftOut === 1 ? "line is" : "lines are"} left out of the prompt.`);
-  }
-  if (store.note) {
-    lines.push(`Note: ${store.note}.`);
-  }
-  return lines.join("\n");
+  const said = store.exists ? [store.budget, ...store.remarks.map(({ text }) => text)] : ["there is no such file yet"];
+  const sentences = said.filter(Boolean).map((clause) => `${clause[0]!.toUpperCase()}${clause.slice(1)}.`);
+  return [`${store.title}, ${store.store}`, ...sentences].join("\n");
 }

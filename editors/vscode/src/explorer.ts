@@ -1,11 +1,14 @@
 import * as path from "node:path";
 import * as vscode from "vscode";
 import { describe, explain, levelOf } from "./budget";
-import type { StoreStatus } from "./protocol";
+import type { StatusParams, StoreStatus } from "./protocol";
 import type { Server } from "./server";
 
 /** How long changes are gathered before the tree is asked for again, in milliseconds. */
 const gather = 300;
+
+/** How many times as long as the last answer took, at least: a huge store is told of file by file. */
+const rest = 3;
 
 type Node =
   | { kind: "folder"; folder: vscode.WorkspaceFolder }
@@ -21,6 +24,9 @@ export class Explorer implements vscode.TreeDataProvider<Node>, vscode.Disposabl
   private readonly parts: vscode.Disposable;
   private readonly listed = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
+  private pause = gather;
+  private asked = 0;
+  private again = false;
 
   constructor(private readonly server: Server) {
     this.tree = vscode.window.createTreeView("memls.memory", { treeDataProvider: this, showCollapseAll: true });
@@ -41,12 +47,17 @@ export class Explorer implements vscode.TreeDataProvider<Node>, vscode.Disposabl
     this.changed.fire();
   }
 
-  /** Nothing is asked for while nobody looks. */
+  /** Nothing is asked for while nobody looks, and nothing again while an answer is under way: the tree would stay empty. */
   private refreshSoon(): void {
-    if (this.tree.visible && this.server.isRunning) {
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.refresh(), gather);
+    if (!this.tree.visible || !this.server.isRunning) {
+      return;
     }
+    if (this.asked > 0) {
+      this.again = true;
+      return;
+    }
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.refresh(), this.pause);
   }
 
   async getChildren(node?: Node): Promise<Node[]> {
@@ -72,9 +83,7 @@ export class Explorer implements vscode.TreeDataProvider<Node>, vscode.Disposabl
     if (uri?.scheme !== "file") {
       return [];
     }
-    const stores = await this.server
-      .ask<StoreStatus[]>("memls/status", { textDocument: { uri: uri.toString() }, files: true })
-      .catch((error: unknown) => this.server.note(error));
+    const stores = await this.ask({ textDocument: { uri: uri.toString() }, files: true });
     const byAgent = new Map<string, Node & { kind: "agent" }>();
     for (const status of stores ?? []) {
       for (const file of [status.uri, ...(status.files ?? [])]) {
@@ -85,6 +94,24 @@ export class Explorer implements vscode.TreeDataProvider<Node>, vscode.Disposabl
       byAgent.set(status.agent, agent);
     }
     return [...byAgent.values()].filter((agent) => agent.stores.some((store) => store.exists));
+  }
+
+  private async ask(session: StatusParams): Promise<StoreStatus[] | undefined> {
+    const begin = Date.now();
+    this.asked++;
+    try {
+      return await this.server.ask<StoreStatus[]>("memls/status", session);
+    } catch (error) {
+      this.server.note(error);
+      return undefined;
+    } finally {
+      this.asked--;
+      this.pause = Math.max(gather, rest * (Date.now() - begin));
+      if (this.again) {
+        this.again = false;
+        this.refreshSoon();
+      }
+    }
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
@@ -117,7 +144,7 @@ function storeItem(status: StoreStatus): vscode.TreeItem {
   item.tooltip = `${explain(status)}\n${uri.fsPath}`;
   item.iconPath = icon(status, isDirectory);
   item.contextValue = isDirectory ? "directory" : status.exists ? "file" : "none";
-  item.accessibilityInformation = { label: `${status.title}, ${status.store}: ${describe(status)}` };
+  item.accessibilityInformation = { label: explain(status).replaceAll("\n", " ") };
   if (status.exists) {
     item.resourceUri = uri; // its problems show on it
     if (!isDirectory) {

@@ -9,7 +9,13 @@ export interface Machine {
   isProgram(path: string): boolean;
 }
 
-export type Located = { program: string; from: "setting" | "extension" | "path" } | { missing: string };
+/** A program, and how it was found. */
+export interface Found {
+  program: string;
+  from: "setting" | "extension" | "path";
+}
+
+export type Located = Found | { missing: string };
 
 /** Finds the server: the one that the user names, else the one that came with the extension, else one on PATH. */
 export function locate(setting: string, extension: string, machine: Machine): Located {

@@ -177,28 +177,40 @@ export class Prompt implements vscode.Disposable, vscode.TextDocumentContentProv
     );
   }
 
-  /** The view scrolls with its file, and the file with its view: the one that has the focus leads. */
+  /**
+   * The view scrolls with its file, and the file with its view: the one that has the focus leads. While its cursor is to
+   * be seen, so is that line on the other side, where lines may take more room.
+   */
   private scrolled(editor: vscode.TextEditor): void {
     const top = editor.visibleRanges[0]?.start.line;
     if (top === undefined || editor !== vscode.window.activeTextEditor) {
       return;
     }
     const { document } = editor;
+    const cursor = editor.selection.active;
+    const isSeen = editor.visibleRanges.some((range) => range.contains(cursor));
     if (document.uri.scheme === scheme) {
-      const source = sourceOf(this.current(document)?.placed ?? [], new vscode.Position(top, 0));
+      const placed = this.current(document)?.placed ?? [];
+      const source = sourceOf(placed, new vscode.Position(top, 0));
       const other = source && this.sourceEditor(source.uri);
       if (other !== undefined) {
         reveal(other, source!.line, vscode.TextEditorRevealType.AtTop);
+        const here = sourceOf(placed, cursor);
+        if (isSeen && here?.uri === source!.uri) {
+          reveal(other, here.line, vscode.TextEditorRevealType.Default);
+        }
       }
       return;
     }
     const uri = document.uri.toString();
-    for (const other of this.promptEditors(uri)) {
+    if (top > 0) {
+      this.follow(uri, top, (view, line) => reveal(view, line, vscode.TextEditorRevealType.AtTop));
+    } else {
       // The top of a file is shown with what the agent puts before it.
-      const line = top === 0 ? 0 : viewLine(this.current(other.document)?.placed ?? [], uri, top);
-      if (line !== undefined) {
-        reveal(other, line, vscode.TextEditorRevealType.AtTop);
-      }
+      this.promptEditors(uri).forEach((view) => reveal(view, 0, vscode.TextEditorRevealType.AtTop));
+    }
+    if (isSeen) {
+      this.follow(uri, cursor.line, (view, line) => reveal(view, line, vscode.TextEditorRevealType.Default));
     }
   }
 

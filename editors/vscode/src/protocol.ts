@@ -52,14 +52,13 @@ export interface StoreStatus {
   uri: string;
   exists: boolean;
   loads: boolean;
-  why?: string;
-  unit?: string;
   used: number;
   limit: number;
-  rules: number;
   rulesLeftOut: number;
-  linesLeftOut: number;
-  note?: string;
+  /** How much room it takes, and of how much: "31,204 of 32,768 characters", "none". */
+  budget: string;
+  /** Clauses: what else a person should know of it. */
+  remarks: { text: string; bad?: boolean }[];
   /** The memory files in a store that is a directory, when they were asked for. */
   files?: string[];
 }

@@ -4,9 +4,10 @@ import * as vscode from "vscode";
 import { RevealOutputChannelOn, State, type LanguageClient, type LanguageClientOptions } from "vscode-languageclient/node";
 import { QuietClient } from "./client";
 import { Failures } from "./failures";
-import { locate } from "./locate";
+import { locate, type Found } from "./locate";
 import { answer } from "./model";
 import { filters, isSettings, marks, rootOf, skipped } from "./memory";
+import { fault } from "./probe";
 import { explicit } from "./settings";
 
 /** What the hover and the code lens of the server may start. */
@@ -18,6 +19,9 @@ export class Server implements vscode.Disposable {
   private starting: Promise<LanguageClient | undefined> | undefined;
   private readonly roots = new Set<string>();
   private told = false;
+  /** A program was tried that is no server: it is not tried again until somebody wants it. */
+  private refused = false;
+  private attempts = 0;
   private readonly log: vscode.LogOutputChannel;
   private readonly changedView = new vscode.EventEmitter<string>();
   private readonly changedState = new vscode.EventEmitter<void>();
@@ -107,7 +111,7 @@ export class Server implements vscode.Disposable {
   /** The running server, started if need be; undefined when there is none to start. */
   started(): Promise<LanguageClient | undefined> {
     this.starting ??= this.start().then((client) => {
-      if (client === undefined) {
+      if (client === undefined && !this.refused) {
         this.starting = undefined; // it may be installed meanwhile
       }
       return client;
@@ -115,15 +119,20 @@ export class Server implements vscode.Disposable {
     return this.starting;
   }
 
-  /** Somebody has started a command: that there is no server is said again. */
+  /** Somebody has started a command: that there is no server is said again, and one that was none is tried again. */
   wanted(): void {
     this.told = false;
+    if (this.refused) {
+      this.refused = false;
+      this.starting = undefined;
+    }
   }
 
   async restart(): Promise<void> {
     const before = this.client;
     this.client = undefined;
     this.starting = undefined;
+    this.refused = false;
     this.told = false;
     await before?.dispose().catch(() => undefined);
     await this.started();
@@ -147,7 +156,7 @@ export class Server implements vscode.Disposable {
   }
 
   /** The program of the server; undefined when there is none, which is said then. */
-  locate(): string | undefined {
+  locate(): Found | undefined {
     const setting = vscode.workspace.getConfiguration("memls").inspect<string>("server.path")?.globalValue ?? "";
     const found = locate(setting, this.extension.extensionPath, {
       platform: process.platform,
@@ -161,12 +170,22 @@ export class Server implements vscode.Disposable {
       return undefined;
     }
     this.log.info(`the server is ${found.program} (${found.from})`);
-    return found.program;
+    return found;
   }
 
   private async start(): Promise<LanguageClient | undefined> {
-    const program = this.locate();
-    if (program === undefined) {
+    const attempt = ++this.attempts;
+    const found = this.locate();
+    if (found === undefined) {
+      return undefined;
+    }
+    const { program, from } = found;
+    const wrong = from === "extension" ? undefined : await fault(program);
+    if (attempt !== this.attempts) {
+      return this.started(); // there is another setting by now
+    }
+    if (wrong !== undefined) {
+      this.refuse(`${from === "setting" ? "The setting memls.server.path names" : "PATH leads to"} ${program}, which ${wrong}.`);
       return undefined;
     }
     const failures = new Failures((message) => this.tell(message, { "Restart the Server": () => this.restart() }));
@@ -192,10 +211,17 @@ export class Server implements vscode.Disposable {
       failures.started();
     } catch (error) {
       this.client = undefined;
-      this.tell(`memls does not start: ${sentence(error)}`);
+      this.refuse(`memls does not start: ${sentence(error)}`);
       return undefined;
     }
     return client;
+  }
+
+  /** Leaves a program alone that is no server. */
+  private refuse(why: string): void {
+    this.refused = true;
+    this.log.error(why);
+    this.tell(why);
   }
 
   private options(errorHandler: Failures): LanguageClientOptions {
@@ -223,7 +249,7 @@ export class Server implements vscode.Disposable {
   }
 
   /** Says once why there is no server, with the way out; whoever looks for more finds it in the log. */
-  private tell(message: string, ways: Record<string, () => unknown> = { "Open the Setting": () => vscode.commands.executeCommand("workbench.action.openSettings", "memls.server.path") }): void {
+  private tell(message: string, ways: Record<string, () => unknown> = { "Open the Setting": openSetting }): void {
     if (this.told) {
       return;
     }
@@ -256,6 +282,12 @@ function withViewLinks(hover: vscode.Hover, uri: vscode.Uri): vscode.Hover {
     return linked;
   });
   return hover;
+}
+
+/** Opens the setting that names the server, which is one of the machine that it runs on. */
+function openSetting(): Thenable<unknown> {
+  const where = vscode.env.remoteName === undefined ? "workbench.action.openSettings" : "workbench.action.openRemoteSettings";
+  return vscode.commands.executeCommand(where, { query: "memls.server.path" });
 }
 
 function isProgram(path: string): boolean {

@@ -6,8 +6,8 @@ import type { StoreStatus, View } from "../src/protocol";
 const view = (used: number, limit: number, text = "x"): View => ({ text, agent: "dgc", title: "DGC", unit: "characters", used, limit, segments: [] });
 
 const store = (more: Partial<StoreStatus>): StoreStatus => ({
-  agent: "dgc", title: "DGC", store: "project", uri: "file:///DGC.md", exists: true, loads: true, unit: "characters",
-  used: 31_204, limit: 32_768, rules: 0, rulesLeftOut: 0, linesLeftOut: 0, ...more,
+  agent: "dgc", title: "DGC", store: "project", uri: "file:///DGC.md", exists: true, loads: true,
+  used: 31_204, limit: 32_768, rulesLeftOut: 0, budget: "31,204 of 32,768 characters", remarks: [], ...more,
 });
 
 test("numbers have a comma before each three digits", () => {
@@ -33,6 +33,7 @@ test("without a limit nothing is ever full", () => assert.equal(levelOf(1e9, 0),
 
 for (const [name, given, text] of [
   ["a file near its limit", view(31_204, 32_768), "DGC 95 %"],
+  ["a file that needs hardly anything", view(37, 32_768), "DGC <1 %"],
   ["a file far over it", view(1_000_000, 32_768), "DGC 3,052 %"],
   ["a file of an agent without a limit", view(31_204, 0), "DGC"],
   ["a file of which nothing is loaded", view(0, 32_768, ""), "DGC: not loaded"],
@@ -45,21 +46,22 @@ test("what is over the limit is said to be left out", () => {
   assert.doesNotMatch(budgetOf(view(10, 32_768)).details, /left out/);
 });
 
+const rules = { text: "3 rules, 1 not in effect", bad: true };
+const missing = { exists: false, loads: false, budget: "none" };
+
 for (const [name, given, want] of [
-  ["in use", {}, "95 % of 32,768 characters"],
-  ["without a limit", { limit: 0 }, "31,204 characters"],
-  ["missing", { exists: false, loads: false }, "none"],
-  ["hidden", { loads: false, why: "DGC.md hides it" }, "not loaded: DGC.md hides it"],
-  ["with a rule that falls out", { rules: 3, rulesLeftOut: 1, linesLeftOut: 40 }, "95 % of 32,768 characters · 1 of 3 rules not in effect"],
-  ["cut", { linesLeftOut: 1 }, "95 % of 32,768 characters · 1 line not loaded"],
-  ["with a note", { note: "2 memories with no index line" }, "95 % of 32,768 characters · 2 memories with no index line"],
+  ["in use", {}, "95 %"],
+  ["hardly in use", { used: 20 }, "<1 %"],
+  ["without a limit", { limit: 0, budget: "31,204 characters" }, "31,204 characters"],
+  ["without a budget", { limit: 0, budget: "" }, ""],
+  ["missing", missing, "none"],
+  ["that is not loaded", { loads: false, remarks: [{ text: "not loaded: DGC.md hides it", bad: true }] }, "31,204 of 32,768 characters · not loaded: DGC.md hides it"],
+  ["of which more is to be known", { remarks: [rules, { text: "2 memories" }] }, "95 % · 3 rules, 1 not in effect · 2 memories"],
 ] as const) {
-  test(`a store ${name}, in the tree`, () => assert.equal(describe(store(given)), want));
+  test(`a store ${name}, in the tree`, () => assert.equal(describe(store({ ...given } as Partial<StoreStatus>)), want));
 }
 
 test("the tooltip of a store says it in full", () => {
-  const said = explain(store({ rules: 2, rulesLeftOut: 1, linesLeftOut: 1_200, note: "cut" }));
-  assert.equal(said, "DGC, project\n31,204 of 32,768 characters.\n2 rules, 1 not in effect.\n1,200 lines are left out of the prompt.\nNote: cut.");
-  assert.match(explain(store({ exists: false })), /no such file yet/);
-  assert.match(explain(store({ loads: false, why: "it is empty" })), /Not loaded: it is empty\./);
+  assert.equal(explain(store({ remarks: [rules] })), "DGC, project\n31,204 of 32,768 characters.\n3 rules, 1 not in effect.");
+  assert.equal(explain(store(missing)), "DGC, project\nThere is no such file yet.");
 });

@@ -5,34 +5,11 @@ local text = require('memls.text')
 local M = {}
 
 ---@param store table one of an answer to memls/status
----@return string how much of its budget it takes
-local function budget(store)
-  if not store.exists then
-    return 'none'
-  elseif (store.unit or '') == '' then
-    return ''
-  end
-  local of = store.limit > 0 and ' of ' .. text.grouped(store.limit) or ''
-  return text.grouped(store.used) .. of .. ' ' .. store.unit
-end
-
----@param store table
----@return string what else a person should know of it
-local function remark(store)
-  local parts = {}
-  if store.exists and (store.why or '') ~= '' then
-    parts[#parts + 1] = 'not loaded: ' .. store.why
-  end
-  if store.rulesLeftOut > 0 then
-    parts[#parts + 1] = ('%d of %d rules not in effect'):format(store.rulesLeftOut, store.rules)
-  end
-  if store.linesLeftOut > 0 then
-    parts[#parts + 1] = text.grouped(store.linesLeftOut) .. (store.linesLeftOut == 1 and ' line' or ' lines') .. ' not loaded'
-  end
-  if (store.note or '') ~= '' then
-    parts[#parts + 1] = store.note
-  end
-  return table.concat(parts, '; ')
+---@return string what a person should know of it, beside its budget
+local function remarks(store)
+  return table.concat(vim.tbl_map(function(remark)
+    return remark.text
+  end, store.remarks), '; ')
 end
 
 ---@param rows string[][]
@@ -80,7 +57,7 @@ function M.open()
       return
     end
     local lines = columns(vim.tbl_map(function(s)
-      return { s.title, s.store, text.name(s.uri), budget(s), remark(s) }
+      return { s.title, s.store, text.name(s.uri), s.budget, remarks(s) }
     end, stores))
     local window = open()
     vim.bo[shown].modifiable = true

@@ -113,7 +113,7 @@ function choicesOf({ places, nearest }: Places, newMemory: boolean): Choice[] {
       : { label: `$(go-to-file) Open ${name}`, description, open: file };
   });
   const also = group("About the same", near);
-  return newMemory ? [...group("As", own), ...also] : [...also, ...group("Add to", plain), ...group("Make a memory of it", own)];
+  return newMemory ? [...group("New memory", own), ...also] : [...also, ...group("Add to", plain), ...group("Make a memory of it", own)];
 }
 
 function group(label: string, items: Choice[]): Choice[] {

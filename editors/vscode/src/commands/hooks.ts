@@ -7,8 +7,8 @@ import type { Server } from "../server";
 /** Writes the git hooks of a memory repository that call memls, after asking. */
 export async function installHooks(server: Server): Promise<void> {
   const folder = await chooseFolder("memory repository");
-  const program = server.locate();
-  if (folder === undefined || program === undefined) {
+  const found = server.locate();
+  if (folder === undefined || found === undefined) {
     return;
   }
   const install = "Install";
@@ -17,7 +17,7 @@ export async function installHooks(server: Server): Promise<void> {
     return;
   }
   try {
-    const { stdout } = await promisify(execFile)(program, ["hook", "install"], { cwd: folder.uri.fsPath });
+    const { stdout } = await promisify(execFile)(found.program, ["hook", "install"], { cwd: folder.uri.fsPath });
     void vscode.window.showInformationMessage(stdout.trim().replaceAll("\n", "; "));
   } catch (error) {
     // What memls says is a sentence; what node says of a failed command is not.

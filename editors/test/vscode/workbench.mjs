@@ -276,7 +276,8 @@ export class Workbench {
       if (await this.comes(row, 2000)) {
         return true;
       }
-      await list.hover({ timeout: 5000 }).catch(() => undefined);
+      const { x, y, height } = await header.boundingBox();
+      await this.page.mouse.move(x + 20, y + height + 20);
       await this.page.mouse.wheel(0, ++looks % 8 === 0 ? -10_000 : 60); // down row by row, and from the top again
       return false;
     });

@@ -68,14 +68,14 @@ func claimsIn(doc *markdown.Document) []similar.Claim {
 		n += len(similar.ClaimsOf(chunk.Part))
 	}
 	out := make([]similar.Claim, 0, n)
-	section := 0
+	section := int32(0)
 	for _, chunk := range chunks {
 		for _, c := range similar.ClaimsOf(chunk.Part) {
 			c.Span = c.Span.Shift(chunk.Start)
 			c.Section += section
 			out = append(out, c)
 		}
-		section += len(chunk.Part.Headings())
+		section += int32(len(chunk.Part.Headings()))
 	}
 	slices.SortStableFunc(out, func(a, b similar.Claim) int { return cmp.Compare(a.Subject, b.Subject) })
 	return out

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"hash/maphash"
 	"slices"
 	"strings"
 	"unicode"
@@ -72,15 +73,15 @@ func (p *Pass) acrossParts(chunks []markdown.Chunk, carried *saidFacts, i int) {
 // saidFacts are the facts of one section so far.
 type saidFacts struct {
 	places []place
-	first  map[string]place // by what they say, of the first entered of places
+	first  map[uint64]place // by what they say, of the first entered of places
 	// entered is how many of places are in first: most sections end within a chunk,
 	// and need no map.
 	entered int
 }
 
-func (s *saidFacts) byWords(chunks []markdown.Chunk) map[string]place {
+func (s *saidFacts) byWords(chunks []markdown.Chunk) map[uint64]place {
 	if s.first == nil {
-		s.first = make(map[string]place, len(s.places))
+		s.first = make(map[uint64]place, len(s.places))
 	}
 	for _, at := range s.places[s.entered:] {
 		words := factAt(chunks, at).said
@@ -121,7 +122,7 @@ func (p *Pass) leftOut(span text.Span) bool {
 type place struct{ chunk, item int }
 
 type fact struct {
-	said string    // the words, without what may differ
+	said uint64    // a hash of the words, without what may differ
 	span text.Span // the whole item, with its line end
 	// section is how many headings of the part stand before it.
 	section int
@@ -152,7 +153,7 @@ func factAt(chunks []markdown.Chunk, at place) *fact {
 func readFacts(part *markdown.Part) *partFacts {
 	type key struct {
 		section int
-		said    string
+		said    uint64
 	}
 	out := &partFacts{facts: facts(part)}
 	seen := make(map[key]int, len(out.facts))
@@ -200,9 +201,9 @@ func facts(part *markdown.Part) []fact {
 		if strings.IndexByte(said, '`') < 0 {
 			said = strings.ToLower(said)
 		}
-		out = append(out, fact{said, text.WholeLines(part.Text, item.Span), section})
+		out = append(out, fact{maphash.String(hashSeed, said), text.WholeLines(part.Text, item.Span), section})
 	}
-	return out
+	return slices.Clone(out) // without the room that growing left
 }
 
 // oneSpaced returns s, without white space at its ends, with one blank for each stretch

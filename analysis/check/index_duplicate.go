@@ -27,7 +27,7 @@ removes the later one.
 		first := map[string]text.Span{}
 		type words struct {
 			section int
-			said    string
+			said    uint64
 		}
 		said := map[words]bool{}
 		section := 0 // the headings before the chunk

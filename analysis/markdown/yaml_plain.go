@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"slices"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -40,7 +41,7 @@ func (r *plainReader) mapping(indent int) (out []Field, ok bool) {
 		}
 		out = append(out, f)
 	}
-	return out, len(out) > 0
+	return slices.Clone(out), len(out) > 0 // without the room that growing left
 }
 
 // maxPlainFields keeps the search for a second name short.

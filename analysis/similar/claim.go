@@ -21,24 +21,27 @@ type Claim struct {
 	// Subject is equal for claims about the same: their words but for the values.
 	// Words counts them.
 	Subject uint64
-	Words   int
-	Values  []string // numbers and versions, as written, in their order
-	Denied  bool     // it says that something is not so
+	Values  string // numbers and versions, in small letters and their order, a blank behind each
+	Words   int32
+	// Section counts the headings of the part before the claim.
+	Section int32
+	Denied  bool // it says that something is not so
 	// Item says that the claim is a list item by itself.
 	Item bool
-	// Section counts the headings of the part before the claim.
-	Section int
 }
 
 // Disagrees reports whether two claims about the same subject cannot both hold:
 // one value differs, or one denies what the other says.
 func (c *Claim) Disagrees(d *Claim) bool {
-	if c.Subject != d.Subject || len(c.Values) != len(d.Values) {
+	if c.Subject != d.Subject || strings.Count(c.Values, " ") != strings.Count(d.Values, " ") {
 		return false
 	}
 	differ := 0
-	for i := range c.Values {
-		if c.Values[i] != d.Values[i] {
+	for mine, its := c.Values, d.Values; mine != its; {
+		var a, b string
+		a, mine, _ = strings.Cut(mine, " ")
+		b, its, _ = strings.Cut(its, " ")
+		if a != b {
 			differ++
 		}
 	}
@@ -50,7 +53,7 @@ func (c *Claim) Disagrees(d *Claim) bool {
 
 // Repeats reports whether two claims say the same.
 func (c *Claim) Repeats(d *Claim) bool {
-	return c.Subject == d.Subject && c.Denied == d.Denied && slices.Equal(c.Values, d.Values)
+	return c.Subject == d.Subject && c.Denied == d.Denied && c.Values == d.Values
 }
 
 // minWords is how many words besides values a claim has at least: fewer are about
@@ -92,7 +95,7 @@ func readClaims(part *markdown.Part) []Claim {
 			if c, ok := claimOf(s.Of(body)); ok {
 				c.Span = s.Shift(p.span.Start)
 				c.Item = p.item && len(sentences) == 1
-				c.Section = section
+				c.Section = int32(section)
 				r.claims = append(r.claims, c)
 			}
 		}
@@ -364,7 +367,7 @@ func claimOf(s string) (c Claim, ok bool) {
 			if len(words) < 2 {
 				return c, false // "phase 2", "3 workers": a number that names, or counts up
 			}
-			c.Values = append(c.Values, strings.ToLower(token))
+			c.Values += strings.ToLower(token) + " "
 		default:
 			low := strings.ToLower(token)
 			if word.denied != "" {
@@ -395,7 +398,7 @@ func claimOf(s string) (c Claim, ok bool) {
 			}
 		}
 	}
-	if c.Words = len(words); c.Words < minWords {
+	if c.Words = int32(len(words)); c.Words < minWords {
 		return c, false
 	}
 	slices.Sort(words)

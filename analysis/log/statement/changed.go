@@ -45,9 +45,12 @@ var (
 	beyond  = set(`below under above unter über sous bajo debajo encima de la las los le les the den die das dem`)
 )
 
-// passingThings are moved every day: appointments and pieces of work.
-var passingThings = set(`meeting meetings standup demo call appointment deadline ticket tickets issue issues task tasks card cards story branch pr mr request review focus tests bugs warnings
-	termin besprechung aufgabe aufgaben karte urlaub reunión cita tarea tareas rama prueba réunion rendez-vous tâche tâches carte branche`)
+// appointments and pieces of work are moved every day; that a task starts at another time
+// holds all the same.
+var (
+	appointments  = set(`meeting meetings standup demo call appointment deadline focus review termin besprechung urlaub reunión cita réunion rendez-vous`)
+	passingThings = union(appointments, set(`ticket tickets issue issues task tasks card cards story branch pr mr request tests bugs warnings aufgabe aufgaben karte tarea tareas rama prueba tâche tâches carte branche`))
+)
 
 // passingPlaces are where work goes, not things.
 var passingPlaces = set(`next done review backlog main master qa testing progress doing tomorrow today later another other nächste nächsten morgen erledigt siguiente mañana prochain demain`)
@@ -57,7 +60,7 @@ var ownVersion = set(`version versión release versionsnummer build changelog`)
 
 // changes reports whether the first clause tells of a change that lasts, and to what.
 func (r *reader) changes(h *hints) bool {
-	if h.social || h.guess || r.first < 0 || passes(r.tokens[:r.clause]) {
+	if h.social || h.guess || r.first < 0 || passes(r.tokens[:r.clause]) && !r.reschedules() {
 		return false
 	}
 	for i := range r.tokens[:r.clause] {
@@ -82,6 +85,19 @@ func (r *reader) changes(h *hints) bool {
 		return r.leadsTo(from, false) || r.relocates(i)
 	}
 	return false
+}
+
+// reschedules reports whether the clause gives a time of the day, and speaks of no
+// appointment.
+func (r *reader) reschedules() bool {
+	clock := false
+	for _, t := range r.tokens[:r.clause] {
+		if appointments[t.Norm] {
+			return false
+		}
+		clock = clock || t.Kind == Clock
+	}
+	return clock
 }
 
 // changing returns the verb of change at i, its particle joined to it, and the token behind

@@ -199,7 +199,7 @@ func CauseIn(tokens []Token) int {
 					words++
 				}
 				if t.Kind == Ideo {
-					words += len(t.Norm) / 6
+					words += len(t.Norm) / ideoWord
 				}
 			}
 			if words >= 3 {

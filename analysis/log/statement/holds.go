@@ -62,12 +62,15 @@ func (r *reader) habitual() bool {
 			continue
 		}
 		before := r.tokens[i-1].Norm
-		if r.lang == French && before == "le" || r.lang == Spanish && before == "los" || (r.lang == English || r.lang == German) && t.Norm != day {
+		if each[before] && r.verb < i || r.lang == French && before == "le" || r.lang == Spanish && before == "los" || (r.lang == English || r.lang == German) && t.Norm != day {
 			return true
 		}
 	}
 	return false
 }
+
+// each stand before a day that comes every week.
+var each = set(`every each jeden jede jeder cada chaque`)
 
 // quantifies reports whether a verb of the present tells of a quantity with its unit,
 // that is no share of tests: "PWM läuft mit 20 kHz".

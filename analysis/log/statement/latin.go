@@ -262,12 +262,18 @@ func explains(tokens []Token) bool {
 				if t.Kind != Mark {
 					words++
 				}
+				if t.Kind == Ideo {
+					words += len(t.Norm) / ideoWord
+				}
 			}
 			return words >= 4
 		}
 	}
 	return false
 }
+
+// ideoWord is how many bytes stand for one word where words are written without blanks.
+const ideoWord = 6
 
 // is reports whether w alone gives a cue.
 func (l *lexicon) is(w string, c Cue) bool {
@@ -282,6 +288,23 @@ func (l *lexicon) is(w string, c Cue) bool {
 // link reports whether w is a word that tells nothing by itself.
 func (l *lexicon) link(w string) bool { return l.is(w, Link) }
 
+// accessible reports whether a word for "open" tells of a thing that is not shut: a number
+// or code stands before it, or it goes on with whom or what it is open to, and does not ask.
+// "Der Port 8443 ist offen", "Die API ist offen für Partner".
+func accessible(tokens []Token, f found) bool {
+	if !ajar[tokens[f.To-1].Norm] {
+		return false
+	}
+	for _, t := range tokens[:f.From] {
+		if t.Kind == Number || t.Kind == Code {
+			return true
+		}
+	}
+	return f.From > 0 && f.To < len(tokens) && tokens[f.To].Kind == Word && !askingWords[tokens[f.To].Norm]
+}
+
+var ajar = set(`open offen abierto abierta ouvert ouverte`)
+
 // openInEarnest reports whether a cue of openness carries the sentence, and is
 // not said in passing: "to see whether they work".
 func (h *hints) openInEarnest(lang Language, tokens []Token) bool {
@@ -289,7 +312,7 @@ func (h *hints) openInEarnest(lang Language, tokens []Token) bool {
 		return true
 	}
 	for _, f := range latin[lang].cues(tokens) {
-		if f.Cue == Open && (tokens[f.From].Norm != "whether" || f.From <= 1) {
+		if f.Cue == Open && (tokens[f.From].Norm != "whether" || f.From <= 1) && !accessible(tokens, f) {
 			// "The train hangs, cause unclear" tells of the train.
 			return !h.did && !(h.happened && f.From > clauseEnd(tokens))
 		}

@@ -8,6 +8,7 @@
 package statement
 
 import (
+	"maps"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -154,6 +155,15 @@ func set(words string) map[string]bool {
 	out := map[string]bool{}
 	for _, w := range strings.Fields(words) {
 		out[w] = true
+	}
+	return out
+}
+
+// union returns the words of several sets.
+func union(sets ...map[string]bool) map[string]bool {
+	out := map[string]bool{}
+	for _, s := range sets {
+		maps.Copy(out, s)
 	}
 	return out
 }

@@ -69,14 +69,29 @@ func (r *reader) beforeObject() int {
 		return 0
 	}
 	for i := 1; i+1 < r.clause; i++ {
-		t, next := r.tokens[i], r.tokens[i+1].Norm
-		if (r.plain(i-1) || r.tokens[i-1].Kind == Code) && r.plain(i) && (objects[next] || strings.HasPrefix(next, "l'")) &&
-			endsAsVerb(t.Norm, r.lang) && !r.l.past(t.Norm) && !r.l.past(r.tokens[i-1].Norm) && !r.l.is(t.Norm, Status) && !r.at(Deictic, i+1) && i != r.first {
+		t := r.tokens[i]
+		subject := r.plain(i-1) || r.tokens[i-1].Kind == Code || i > 1 && clitics[r.tokens[i-1].Norm] && r.plain(i-2)
+		if subject && !qualities[r.tokens[i-1].Norm] && i != r.first && r.plain(i) && r.beginsObject(i+1) && endsAsVerb(t.Norm, r.lang) && !r.l.past(t.Norm) &&
+			!r.l.past(r.tokens[i-1].Norm) && !r.l.is(t.Norm, Status) && !r.l.is(t.Norm, Social) && !r.at(Deictic, i+1) {
 			return i
 		}
 	}
 	return 0
 }
+
+// beginsObject reports whether the token at i is an article, or a preposition before one.
+func (r *reader) beginsObject(i int) bool {
+	w := r.tokens[i].Norm
+	return objects[w] || strings.HasPrefix(w, "l'") || r.l.link(w) && i+1 < r.clause && objects[r.tokens[i+1].Norm]
+}
+
+// clitics stand between a subject that is named first and its verb: "Los secretos los rota".
+var clitics = set(`lo los las les`)
+
+// qualities stand before a noun, and not before a verb: "Primera visita con los alumnos".
+var qualities = set(`primer primera segunda tercera nueva última larga corta gran breve mala buena otra misma media próxima
+	première deuxième seconde troisième nouvelle dernière longue courte grande petite bonne mauvaise autre même demi prochaine
+	erste erster erstes zweite zweiter zweites neuer neues letzter letztes langer langes kurzer kurzes guter gutes weiterer weiteres`)
 
 // endsAsVerb reports whether a word ends as a verb of the present does with one subject or
 // several, and nouns in the plural do not.

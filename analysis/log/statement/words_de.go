@@ -5,7 +5,7 @@ import "strings"
 // German.
 var german = newLexicon(map[Cue]string{
 	Modal:       `muss|müssen|darf|dürfen|soll|sollen|sollte|sollten|kann|können|braucht|brauchen|nicht dürfen|ist erlaubt|verboten|pflicht|zwingend|nötig|notwendig|benötigt|benötigen|lässt sich|erfordert`,
-	Causal:      `weil|da|denn|deshalb|daher|deswegen|darum|grund|ursache|wegen|sodass|so dass|damit|sonst|andernfalls|liegt an|lag an|liegt daran|lag daran|kommt von|kommt daher|führt zu|führte zu|bedeutet|heißt|verursacht|aufgrund|infolge|dadurch|schuld|somit|folglich|nämlich|es war der|es war die|es war das`,
+	Causal:      `weil|da|denn|deshalb|daher|deswegen|darum|grund|ursache|wegen|sodass|so dass|damit|sonst|andernfalls|liegt an|lag an|liegt daran|lag daran|kommt von|kommt daher|führt zu|führte zu|bedeutet|heißt|verursacht|aufgrund|infolge|dadurch|schuld|somit|folglich|nämlich|es war der|es war die|es war das|kam von|kamen von|kam vom|kamen vom|kam daher|entstand durch|entstanden durch|rührt von|beruht auf|mangels`,
 	Conditional: `wenn|falls|sobald|solange|ohne|außer|obwohl|bis|bevor|nachdem|während|sofern|ob`,
 	Generic:     `jede|jeder|jedes|jeden|jedem|immer|nie|niemals|nur|alle|höchstens|mindestens|standardmäßig|kein|keine|keinen|beide|maximal|minimal|pro|je|stets|ausschließlich|nicht mehr|grundsätzlich|spätestens|genau`,
 	Contrast:    `statt|anstatt|anstelle|sondern|nicht nur|außer|zu klein|zu groß|zu wenig|zu wenige|zu viele|zu kurz|zu lang|reicht nicht|reichen nicht|reichte nicht|, nicht|und nicht`,

@@ -5,7 +5,7 @@ import "strings"
 // Spanish.
 var spanish = newLexicon(map[Cue]string{
 	Modal:       `debe|deben|debería|deberían|puede|pueden|hay que|tiene que|tienen que|necesita|necesitan|es obligatorio|es necesario|hace falta|no se puede|no se pueden|se debe|se deben|está prohibido|no está permitido|exige|conviene|obligatorio|requiere|requieren`,
-	Causal:      `porque|ya que|puesto que|debido a|por eso|por lo que|por lo tanto|así que|causa|causa raíz|la causa|motivo|razón|se debe a|provoca|provocaba|viene de|vienen de|para que|de modo que|de lo contrario|si no|en consecuencia|gracias a|culpa|significa|con lo que|de ahí|resulta que|resultó`,
+	Causal:      `porque|ya que|puesto que|debido a|por eso|por lo que|por lo tanto|así que|causa|causa raíz|la causa|motivo|razón|se debe a|provoca|provocaba|viene de|vienen de|para que|de modo que|de lo contrario|si no|en consecuencia|gracias a|culpa|significa|con lo que|de ahí|resulta que|resultó|por falta de|por culpa de|venía de|vino de|venían de|se debía a|se debe a|a falta de`,
 	Conditional: `si|cuando|siempre que|salvo que|a menos que|sin|en cuanto|en caso de|aunque|hasta que|mientras|por si`,
 	Generic:     `cada|siempre|nunca|solo|sólo|solamente|todos|todas|cualquier|como máximo|como mínimo|por defecto|ningún|ninguna|máximo|mínimo|jamás|únicamente|todo el|ya no|a partir de|ambos|por`,
 	Contrast:    `en lugar de|en vez de|sino|no solo|excepto|salvo|y no|, no|demasiado|demasiada|demasiados|demasiadas|insuficiente|insuficientes|bastaba|no basta`,
@@ -25,7 +25,7 @@ var spanish = newLexicon(map[Cue]string{
 	Again:       `otra vez|de nuevo|nuevamente|lo mismo|igual que|segunda vez|tercera vez|cuarta vez|esta vez|volvió a|una vez más|tercera|segunda`,
 	Change:      `ahora|ya no|desde entonces|desde|en lugar de|pasa a|pasó a|cambia a|cambió a|vuelve a|queda en|se queda en|sustituye|sustituido|reemplazado|a partir de ahora|definitivo|obsoleto|corregido|al final|finalmente|también|migrado|movido|trasladado|de ahora en adelante`,
 	Instead:     `en lugar de|en vez de|ya no|, no`,
-	Open:        `sin decidir|no está claro|pregunta abierta|sin respuesta|pendiente de|por decidir|por aclarar|nadie sabe|no se sabe|sin aclarar|queda por|duda|desconocido|nadie lo ha medido|sin medir|no se ha medido|falta decidir|falta saber|se desconoce|aún no|todavía no se|nadie ha|nadie lo ha|nadie la ha|nadie los ha|no hay decisión|no estamos seguros|no estoy seguro|no estoy segura|por ver|habrá que ver|nadie supo`,
+	Open:        `sin decidir|no está claro|pregunta abierta|sin respuesta|pendiente de|por decidir|por aclarar|nadie sabe|no se sabe|sin aclarar|queda por|duda|desconocido|nadie lo ha medido|sin medir|no se ha medido|falta decidir|falta saber|se desconoce|aún no|todavía no se|nadie ha|nadie lo ha|nadie la ha|nadie los ha|no hay decisión|no estamos seguros|no estoy seguro|no estoy segura|por ver|habrá que ver|nadie supo|queda abierto|queda abierta|sigue abierto|sigue abierta`,
 	Wish:        `prefiere|prefieren|quiere|quieren|le gusta|no le gusta|le gustan|desea|preferencia|preferencias|pide que|exige|insiste|odia`,
 	Decide:      `decidido|decisión|acordado|acordamos|se acordó|se decidió|decidimos|acuerdo|elegido|elegimos|política|convenio|norma`,
 	Future:      `será|serán|se hará|vamos a|va a|haré|haremos|seguiré|seguiremos|veremos|esperando|seguimos esperando|sigo esperando`,

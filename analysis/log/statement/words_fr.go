@@ -5,7 +5,7 @@ import "strings"
 // French.
 var french = newLexicon(map[Cue]string{
 	Modal:       `doit|doivent|devrait|devraient|peut|peuvent|il faut|faut|ne peut pas|est interdit|interdit|obligatoire|nécessite|nécessitent|a besoin|ont besoin|besoin|est autorisé|exige|exigent`,
-	Causal:      `parce que|parce qu|car|puisque|à cause de|à cause du|en raison de|donc|c'est pourquoi|cause|raison|vient de|viennent de|vient du|venait de|venait du|afin de|afin que|pour que|sinon|provoque|provoquait|signifie|grâce à|de sorte que|si bien que|du coup|dû à|due à|entraîne|ce qui|d'où|faute de`,
+	Causal:      `parce que|parce qu|car|puisque|à cause de|à cause du|en raison de|donc|c'est pourquoi|cause|raison|vient de|viennent de|vient du|venait de|venait du|afin de|afin que|pour que|sinon|provoque|provoquait|signifie|grâce à|de sorte que|si bien que|du coup|dû à|due à|entraîne|ce qui|d'où|faute de|venaient de|venaient du|était dû à|par manque de|à force de`,
 	Conditional: `si|quand|lorsque|dès que|sauf si|à moins que|sans|tant que|en cas de|même si|jusqu'à|pendant que|avant|après`,
 	Generic:     `chaque|toujours|jamais|seulement|seul|seule|tous|toutes|tout|au plus|au moins|par défaut|aucun|aucune|maximum|minimum|uniquement|ne que|ne plus|n'importe|par`,
 	Contrast:    `au lieu de|plutôt que|et non|mais pas|, pas|trop petit|trop petite|trop grand|trop peu|trop long|trop court|sauf|insuffisant|ne suffit pas|ne suffisait`,
@@ -25,7 +25,7 @@ var french = newLexicon(map[Cue]string{
 	Again:       `encore|à nouveau|de nouveau|une fois de plus|même chose|pareil|deuxième fois|troisième fois|quatrième fois|cette fois|cette fois-ci|nouvelle fois|rebelote`,
 	Change:      `maintenant|désormais|ne plus|n'est plus|depuis|à la place|remplacé|remplacée|passe à|passé à|revient à|reste à|dorénavant|définitif|obsolète|corrigé|finalement|également|migré|déplacé|remplace|aussi`,
 	Instead:     `au lieu de|plutôt que|ne plus|n'est plus|, pas`,
-	Open:        `pas clair|pas décidé|pas encore décidé|à décider|à clarifier|question ouverte|sans réponse|personne ne sait|inconnu|inconnue|reste à|non mesuré|pas mesuré|personne n'a|on ne sait pas|en suspens|aucune décision|pas de réponse|pas encore|pas sûr|pas certain|personne n'a su|à voir|nul ne sait`,
+	Open:        `pas clair|pas décidé|pas encore décidé|à décider|à clarifier|question ouverte|sans réponse|personne ne sait|inconnu|inconnue|reste à|non mesuré|pas mesuré|personne n'a|on ne sait pas|en suspens|aucune décision|pas de réponse|pas encore|pas sûr|pas certain|personne n'a su|à voir|nul ne sait|reste ouvert|reste ouverte|toujours ouvert|toujours ouverte`,
 	Wish:        `préfère|préfèrent|veut|veulent|aime|n'aime pas|souhaite|souhaitent|préférence|préférences|déteste|tient à`,
 	Decide:      `décidé|décision|convenu|accord|choisi|retenu|adopté|règle`,
 	Future:      `sera|seront|on va|va être|je vais|nous allons|on verra|ferai|fera|j'attends|on attend`,

@@ -29,6 +29,12 @@ func (w *work) hunches() {
 			after.drop(Dropped, nil, "it goes with the guess that it denies")
 			continue
 		}
+		if s.Kind == statement.Question && !s.Labeled && len(s.terms) <= maxSupposed && isNamed(s) {
+			if by := denied(index, s); by != nil { // "Kernel 6.8 regression?" "It isn't the kernel."
+				s.drop(Replaced, by, "a guess that came to nothing")
+			}
+			continue
+		}
 		if s.Kind != statement.Hunch {
 			continue
 		}
@@ -46,6 +52,29 @@ func (w *work) hunches() {
 		}
 		s.Kind = statement.Question
 	}
+}
+
+// maxSupposed is how many words a question has at most that only names what may be the
+// cause.
+const maxSupposed = 4
+
+// isNamed reports whether a sentence has no verb.
+func isNamed(s *sentence) bool {
+	at := statement.VerbIn(s.Tokens, 0, s.Language)
+	return at == len(s.Tokens) || s.Tokens[at].Kind == statement.Mark
+}
+
+// denied returns the first later sentence that takes back what a question names.
+func denied(index map[string][]*sentence, question *sentence) *sentence {
+	var best *sentence
+	for _, t := range question.terms {
+		for _, s := range index[t.Text] {
+			if s.Refutes && s.order > question.order && s.unit != question.unit && (best == nil || s.order < best.order) {
+				best = s
+			}
+		}
+	}
+	return best
 }
 
 // denies reports whether a sentence says of the one before it that it was not so, and

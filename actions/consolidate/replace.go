@@ -63,7 +63,7 @@ func (c *claim) supersedes(old *claim, x weights) string {
 		}
 		return ""
 	}
-	shared, all, telling := 0.0, 0.0, 0
+	shared, all := 0.0, 0.0
 	for i, t := range old.s.terms {
 		if t.Value || holds(old.s, t.Text, i) {
 			continue
@@ -72,7 +72,6 @@ func (c *claim) supersedes(old *claim, x weights) string {
 		all += weight
 		if c.names(t.Text) {
 			shared += weight
-			telling++
 		}
 	}
 	coverage := 0.0
@@ -81,8 +80,11 @@ func (c *claim) supersedes(old *claim, x weights) string {
 	}
 	conflict, repeats := c.conflicts(old)
 	if old.s.Happened && old.s.Trouble && !old.s.Settled { // it tells of trouble, or sounds so
-		if c.saysAnew(old) {
+		switch {
+		case c.saysAnew(old):
 			return "a later entry says otherwise"
+		case c.movesValue(old):
+			return "the value was changed later"
 		}
 		return ""
 	}
@@ -95,7 +97,7 @@ func (c *claim) supersedes(old *claim, x weights) string {
 		return "the value was changed later"
 	case c.rejects(old), c.takenBackBeside(old):
 		return "a later entry says otherwise"
-	case c.sameButForANumber(old):
+	case c.sameButForANumber(old), c.movesValue(old):
 		return "the value was changed later"
 	case c.saysAnew(old):
 		return "a later entry says otherwise"
@@ -118,8 +120,6 @@ func (c *claim) supersedes(old *claim, x weights) string {
 		return "a later entry says otherwise"
 	case same && c.renames(old), same && c.differsInOne(old), same && coverage >= 0.6 && c.sets(old), same && coverage >= 0.6 && c.s.Explains && c.restates(old):
 		return "a later entry says otherwise"
-	case c.movesFrom(old) && coverage >= 0.4, conflict && telling >= 2 && coverage >= 0.7 && (c.s.Changes || c.isNew() || c.s.Altered) && c.opensWith(old):
-		return "the value was changed later"
 	case coverage >= 0.6 && conflict && c.s.Changes && c.near(old):
 		return "the value was changed later"
 	case coverage >= 0.85 && (c.s.Changes && c.near(old) || c.s.Refutes && old.s.Changes) && len(old.s.terms) >= 2:
@@ -223,38 +223,6 @@ func (c *claim) restates(old *claim) bool {
 		n++
 	}
 	return n >= 4 && n < len(a) && n < len(b) && statement.VerbIn(a, 0, c.lang) < n
-}
-
-// opensWith reports whether the first thing that the claim names is one that the earlier
-// one speaks of: "Reports run at 04:00 since the backup needs the disk" is about reports.
-func (c *claim) opensWith(old *claim) bool {
-	for _, t := range c.s.terms {
-		if !t.Value && !newWords[c.s.Tokens[t.Token].Norm] {
-			return old.names(t.Text)
-		}
-	}
-	return false
-}
-
-// movesFrom reports whether the claim says that a quantity went from the value that the earlier
-// one gives to another: "from 50 % to 45 %".
-func (c *claim) movesFrom(old *claim) bool {
-	var values []string // of the claim, in order
-	for _, t := range c.s.terms {
-		if t.Value {
-			values = append(values, t.Text)
-		}
-	}
-	if len(values) < 2 || !c.s.Altered && !c.s.Changes {
-		return false
-	}
-	number, unit, _ := strings.Cut(values[0], " ")
-	number, _ = splitUnit(number, unit)
-	return slices.ContainsFunc(old.s.terms, func(t statement.Term) bool {
-		n, u, _ := strings.Cut(t.Text, " ")
-		n, _ = splitUnit(n, u)
-		return t.Value && n == number
-	})
 }
 
 // conflicts reports whether the claims give other numbers of one unit, or other

@@ -24,6 +24,9 @@ type Check struct {
 	Agents []string // the agents it holds for; nil: all
 	// Messages says that it holds for the messages of commits, which are no memory.
 	Messages bool
+	// Command is the memls command that mends what it finds, the file's name to follow; ""
+	// where that is a fix, or a person's doing.
+	Command string
 	// Every says that each finding counts: they are not summed up when there
 	// are many.
 	Every bool

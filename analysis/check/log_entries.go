@@ -15,6 +15,7 @@ var logEntries = &Check{
 	ID:      "log/entries",
 	Summary: "a memory that has become a log",
 	Level:   settings.Information,
+	Command: "memls consolidate",
 	Doc: `
 What happened on which day can be looked up where it happened: in the history of the
 repository, in the sessions. A memory is worth loading for what those do not say: how

@@ -34,13 +34,8 @@ links are wanted.
 		if p.Memory == nil || p.Memory.Directory == nil || log.IsDayLog(p.File.Path) {
 			return
 		}
-		inLog := logSpans(p)
-		for _, chunk := range p.Doc.Chunks() {
-			for _, at := range markdown.Memo(chunk.Part, provenanceKey, provenanceIn) {
-				if span := at.Shift(chunk.Start); !inLog(span.Start) {
-					p.Report(Finding{Span: span, Message: "this says where the memory comes from, not what it is: it belongs in the commit, under Sources"})
-				}
-			}
+		for span := range p.outsideLogs(provenanceKey, provenanceIn) {
+			p.Report(Finding{Span: span, Message: "this says where the memory comes from, not what it is: it belongs in the commit, under Sources"})
 		}
 	},
 }

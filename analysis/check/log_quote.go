@@ -27,13 +27,8 @@ end with a name.
 		if p.Memory == nil || p.Memory.Directory == nil || log.IsDayLog(p.File.Path) {
 			return
 		}
-		inLog := logSpans(p)
-		for _, chunk := range p.Doc.Chunks() {
-			for _, at := range markdown.Memo(chunk.Part, quoteKey, quotesIn) {
-				if span := at.Shift(chunk.Start); !inLog(span.Start) {
-					p.Report(Finding{Span: span, Message: "these are somebody's words, not what follows from them: state that, and put the quote in the commit"})
-				}
-			}
+		for span := range p.outsideLogs(quoteKey, quotesIn) {
+			p.Report(Finding{Span: span, Message: "these are somebody's words, not what follows from them: state that, and put the quote in the commit"})
 		}
 	},
 }

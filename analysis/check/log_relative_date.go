@@ -1,7 +1,6 @@
 package check
 
 import (
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -32,38 +31,26 @@ stands in code, in quotes, or in a header, nor anything in a file named after a 
 		if p.Agent == "" && p.Directory == nil || log.IsDayLog(p.File.Path) {
 			return // a document of the project: who reads it sees its history
 		}
-		inLog := logSpans(p)
 		src := p.Doc.Text()
 		writtenOn := sync.OnceValues(func() (time.Time, bool) { return writtenOn(p) })
 		body := 0
 		if fm := p.Doc.Frontmatter(); fm != nil {
 			body = fm.Span.End
 		}
-		for _, chunk := range p.Doc.Chunks() {
-			for _, at := range markdown.Memo(chunk.Part, relativeKey, relativeIn) {
-				span := at.Shift(chunk.Start)
-				if span.Start < body || inLog(span.Start) {
-					continue
-				}
-				f := Finding{Span: span, Message: Quote(span.Of(src)) + " is another day when this memory is read: write the date"}
-				if days, ok := dayOf[strings.ToLower(span.Of(src))]; ok {
-					if written, known := writtenOn(); known {
-						date := written.AddDate(0, 0, days).Format(time.DateOnly)
-						f.Fixes = []Fix{{Title: "Write " + date, Edits: []text.Edit{{Span: span, New: date}}}}
-					}
-				}
-				p.Report(f)
+		for span := range p.outsideLogs(relativeKey, relativeIn) {
+			if span.Start < body {
+				continue
 			}
+			f := Finding{Span: span, Message: Quote(span.Of(src)) + " is another day when this memory is read: write the date"}
+			if days, ok := dayOf[strings.ToLower(span.Of(src))]; ok {
+				if written, known := writtenOn(); known {
+					date := written.AddDate(0, 0, days).Format(time.DateOnly)
+					f.Fixes = []Fix{{Title: "Write " + date, Edits: []text.Edit{{Span: span, New: date}}}}
+				}
+			}
+			p.Report(f)
 		}
 	},
-}
-
-// logSpans returns a test for what stands in a log; the logs are looked for when it
-// is first asked.
-func logSpans(p *Pass) func(off int) bool {
-	return func(off int) bool {
-		return slices.ContainsFunc(logsOf(p), func(l log.Log) bool { return l.Span.Contains(off) })
-	}
 }
 
 var relativeKey = markdown.NewKey[[]text.Span]()

@@ -45,6 +45,9 @@ func printFinding(x *session, r *report, w io.Writer, f check.Finding) {
 		}
 		fmt.Fprintf(w, "%*s= %s: %s\n", gutter+1, "", kind, printable(fix.Title))
 	}
+	if command := f.Check.Command; command != "" {
+		fmt.Fprintf(w, "%*s= or: %s %s\n", gutter+1, "", command, x.show(f.Path))
+	}
 }
 
 // frame shows the line of a finding. A file as a whole has no line to show.

@@ -6,7 +6,6 @@ import (
 
 	"memls/analysis/agent"
 	"memls/analysis/check"
-	"memls/analysis/jsontext"
 	"memls/analysis/text"
 	"memls/analysis/workspace"
 )
@@ -112,7 +111,7 @@ var keyDocs = map[string]string{
 // setting says what a key of a settings file does and what is in effect.
 func (d describer) setting(off int) (agent.Note, bool) {
 	l := d.x.layers[d.x.layer]
-	path, key := keyAt(l.Root, off)
+	path, key, _ := l.Root.At(off)
 	group, ok := strings.CutPrefix(path, "memory.")
 	if !ok {
 		if path == "memory" {
@@ -138,23 +137,4 @@ var groupDocs = map[string]string{
 	"dream":              "When memories are consolidated in the background",
 	"global":             "The global drawer, which is loaded in every project",
 	"indexConsolidation": "The topic index, .index.md, which takes the place of MEMORY.md",
-}
-
-// keyAt returns the path of the innermost key whose name or value holds off.
-func keyAt(v *jsontext.Value, off int) (path string, key text.Span) {
-	for v != nil && v.Kind == jsontext.Object {
-		var inner *jsontext.Value
-		for _, m := range v.Members {
-			end := m.KeySpan.End
-			if m.Value != nil {
-				end = max(end, m.Value.Span.End)
-			}
-			if off >= m.KeySpan.Start && off <= end {
-				path, key, inner = strings.TrimPrefix(path+"."+m.Key, "."), m.KeySpan, m.Value
-				break
-			}
-		}
-		v = inner
-	}
-	return path, key
 }

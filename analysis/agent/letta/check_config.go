@@ -67,7 +67,7 @@ func (x *facts) mendConfig(src string, problem Problem) (check.Fix, bool) {
 	}
 	switch {
 	case strings.Contains(problem.Line, "unknown field"):
-		path, _, _ := fieldPathAt(x.config.value, problem.Span.Start)
+		path, _, _ := x.config.value.At(problem.Span.Start)
 		in, name := "", path
 		if i := strings.LastIndexByte(path, '.'); i >= 0 {
 			in, name = path[:i], path[i+1:]

@@ -137,7 +137,8 @@ func roleIn(s *workspace.Snapshot, file, root string) *agent.Role {
 		r.Kind = kindDeferred
 	}
 	if r.Kind == kindIndex || r.Kind == kindDeferred {
-		if index := missingOnDisk(s, root, rel); index != "" {
+		// The older layout has no indexes to lead to a file.
+		if index := missingOnDisk(s, root, rel); index != "" && !shapeOf(s, root).of(rel).legacy {
 			r.Loads, r.Why = false, "there is no "+index+", so the agent has no way to it"
 		}
 	}

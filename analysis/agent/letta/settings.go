@@ -52,7 +52,7 @@ func fieldAt(path string) *configField {
 // setting says what a field of the config does and what is in effect: of a pattern,
 // which files it is that have their limit from it.
 func (d describer) setting(off int) (agent.Note, bool) {
-	path, key, index := fieldPathAt(d.x.config.value, off)
+	path, key, index := d.x.config.value.At(off)
 	f := fieldAt(path)
 	if f == nil {
 		return agent.Note{}, false
@@ -160,37 +160,6 @@ func useOf(s *workspace.Snapshot, root string, c Config) []limitUse {
 		}
 	}
 	return out
-}
-
-// fieldPathAt returns the path of the innermost key whose name or value holds off, in
-// the form of configField.path, and the item of the last list on the way there.
-func fieldPathAt(v *jsontext.Value, off int) (path string, key text.Span, index int) {
-	index = -1
-	for v != nil {
-		var inner *jsontext.Value
-		switch v.Kind {
-		case jsontext.Array:
-			for i, item := range v.Items {
-				if off >= item.Span.Start && off <= item.Span.End && item.Kind == jsontext.Object {
-					path, inner, index = path+".[]", item, i
-					break
-				}
-			}
-		case jsontext.Object:
-			for _, m := range v.Members {
-				end := m.KeySpan.End
-				if m.Value != nil {
-					end = max(end, m.Value.Span.End)
-				}
-				if off >= m.KeySpan.Start && off <= end {
-					path, key, inner = strings.TrimPrefix(path+"."+m.Key, "."), m.KeySpan, m.Value
-					break
-				}
-			}
-		}
-		v = inner
-	}
-	return path, key, index
 }
 
 // Complete offers the two keys of frontmatter, and the fields of the config.

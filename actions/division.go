@@ -12,9 +12,9 @@ import (
 	"memls/analysis/workspace"
 )
 
-// A division makes pieces of a file: sections that get files of their own beside it, and what
-// is left of it: links follow from each to each, from other files to the new ones, and
-// each has the definitions that it uses.
+// A division makes pieces of a file: sections that get files of their own beside it,
+// and what is left of it: links follow from each to each, from other files to the new
+// ones, and each has the definitions that it uses.
 type division struct {
 	r        *Request
 	sections []markdown.Section // apart from each other, in order

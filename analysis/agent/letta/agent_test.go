@@ -127,6 +127,9 @@ func TestStores(t *testing.T) {
 	if note := (Agent{}).Stores(legacy, memory)[0].Note; !strings.Contains(note, "the older layout") {
 		t.Error(note)
 	}
+	if r := (Agent{}).Role(legacy, filepath.Join(memory, "notes/ada.md")); r.Why != "" { // it has no indexes
+		t.Error(r.Why)
+	}
 }
 
 // A directory without a commit, or without git, is read all the same.

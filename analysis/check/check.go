@@ -5,6 +5,7 @@ package check
 
 import (
 	"memls/analysis/agent"
+	"memls/analysis/log"
 	"memls/analysis/markdown"
 	"memls/analysis/settings"
 	"memls/analysis/similar"
@@ -120,8 +121,10 @@ type Pass struct {
 	check    *Check
 	findings *[]Finding
 
-	// What several checks ask for, once it is asked for: see claims, reach, memoryStore.
+	// What several checks ask for, once it is asked for: see claims, logsOf, reach, memoryStore.
 	claimed  []similar.Claim
+	logs     []log.Log
+	hasLogs  bool // or knows that there are none
 	reached  *Reach
 	store    *similar.Store
 	hasStore bool // or knows that there is none

@@ -8,7 +8,6 @@ import (
 	"memls/analysis/markdown"
 	"memls/analysis/settings"
 	"memls/analysis/text"
-	"memls/analysis/workspace"
 )
 
 var logEntries = &Check{
@@ -99,12 +98,8 @@ func mostOf(d *markdown.Document, s text.Span) bool {
 
 // logsOf returns the logs in the pass's file, in the order of the text.
 func logsOf(p *Pass) []log.Log {
-	if !log.MayHold(p.Doc) {
-		return nil // as of nearly all files: no answer takes room
+	if !p.hasLogs {
+		p.logs, p.hasLogs = log.Find(p.Doc, p.File.Path), true
 	}
-	type key struct {
-		doc  *markdown.Document
-		path string
-	}
-	return workspace.Once(p.Snapshot, key{p.Doc, p.File.Path}, func() []log.Log { return log.Find(p.Doc, p.File.Path) })
+	return p.logs
 }

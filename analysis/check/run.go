@@ -107,6 +107,7 @@ func (t *Table) Run(p Pass) []Finding {
 			c.File(&p)
 		}
 	}
+	p.claimed, p.logs, p.reached, p.store = nil, nil, nil, nil // a fix that is made later holds on to the pass
 	for i := range out {
 		if l := p.Settings.Level(out[i].Check.ID); l != settings.Unset {
 			out[i].Level = l

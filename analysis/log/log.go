@@ -68,7 +68,7 @@ type Said struct {
 // Find returns the logs of a document, in the order of the text. filename is what
 // the file is called, with or without a folder; it may be empty.
 func Find(doc *markdown.Document, filename string) []Log {
-	if IsDayLog(filename) || !MayHold(doc) {
+	if IsDayLog(filename) || !mayHold(doc) {
 		return nil
 	}
 	return find(doc)

@@ -28,7 +28,7 @@ func TestMayHold(t *testing.T) {
 		"- a\n  <!-- x\n\n## 2026-01-05\n\n## Other -->\n\n## 2026-01-06\n":                   true,
 		"- 2026-01-05: a\n\n- x\n  <!--\n\n## Other\n-->\n- 2026-01-06: b\n- 2026-01-07: c\n": true,
 	} {
-		if got := MayHold(markdown.Parse(text)); got != want {
+		if got := mayHold(markdown.Parse(text)); got != want {
 			t.Errorf("%v of\n%s", got, text)
 		}
 	}
@@ -46,7 +46,7 @@ func FuzzMayHold(f *testing.F) {
 	f.Add("2026-01-05\nwas done\n\n1. 2026-01-06\n2. 2026-01-07: did\n3. [x] 2026-01-08\n\nTuesday\n-------\n\nwas done\n\nWed\n---\n\nwas done\n")
 	f.Fuzz(func(t *testing.T, src string) {
 		src = strings.ToValidUTF8(src, "?")
-		if doc := markdown.Parse(src); !MayHold(doc) && len(find(doc)) > 0 {
+		if doc := markdown.Parse(src); !mayHold(doc) && len(find(doc)) > 0 {
 			t.Fatalf("%+v", find(doc))
 		}
 	})

@@ -31,7 +31,7 @@ func TestFindWhileTyping(t *testing.T) {
 			t.Fatal(err)
 		}
 		doc = next
-		if got, want := Find(doc, ""), Find(markdown.Parse(doc.Text()), ""); !reflect.DeepEqual(got, want) {
+		if got, want := Find(doc, ""), find(markdown.Parse(doc.Text())); !reflect.DeepEqual(got, want) {
 			t.Fatalf("after %q at %d: %d logs, from scratch %d\n%+v\n%+v", added, at, len(got), len(want), got, want)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"memls/analysis/text"
@@ -390,5 +391,29 @@ func TestMemo(t *testing.T) {
 	}
 	if got := Memo(part, twice, func(p *Part) int { return 2 * Memo(p, length, nil) }); got != 8 {
 		t.Errorf("one in another: %d", got)
+	}
+}
+
+// That there is nothing in a part is found out once too, whoever else asks meanwhile.
+func TestMemoOfNothing(t *testing.T) {
+	part := Parse("# A\n").Chunks()[0].Part
+	nothing, something := NewKey[[]string](), NewKey[string]()
+	var calls atomic.Int64
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for range 20 {
+				if got := Memo(part, nothing, func(*Part) []string { calls.Add(1); return nil }); got != nil {
+					t.Errorf("got %q", got)
+				}
+				if got := Memo(part, something, func(p *Part) string { return p.Text }); got != part.Text {
+					t.Errorf("got %q", got)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if n := calls.Load(); n != 1 {
+		t.Errorf("computed %d times", n)
 	}
 }

@@ -27,6 +27,9 @@ export class Explorer implements vscode.TreeDataProvider<Node>, vscode.Disposabl
   private pause = gather;
   private asked = 0;
   private again = false;
+  /** What the tree shows of each session, and what it is to show when it asks next. */
+  private readonly shown = new Map<string, string>();
+  private readonly next = new Map<string, StoreStatus[]>();
 
   constructor(private readonly server: Server) {
     this.tree = vscode.window.createTreeView("memls.memory", { treeDataProvider: this, showCollapseAll: true });
@@ -38,7 +41,7 @@ export class Explorer implements vscode.TreeDataProvider<Node>, vscode.Disposabl
       server.onDidChangeView(soon),
       // Problems show by themselves; those of memory files also tell that a file changed.
       vscode.languages.onDidChangeDiagnostics(({ uris }) => uris.some((uri) => this.listed.has(uri.toString())) && soon()),
-      vscode.workspace.onDidChangeWorkspaceFolders(soon),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => this.refresh()),
       this.tree.onDidChangeVisibility(soon),
     );
   }
@@ -47,7 +50,7 @@ export class Explorer implements vscode.TreeDataProvider<Node>, vscode.Disposabl
     this.changed.fire();
   }
 
-  /** Nothing is asked for while nobody looks, and nothing again while an answer is under way: the tree would stay empty. */
+  /** Nothing is asked for while nobody looks, and nothing again while an answer is under way. */
   private refreshSoon(): void {
     if (!this.tree.visible || !this.server.isRunning) {
       return;
@@ -57,14 +60,27 @@ export class Explorer implements vscode.TreeDataProvider<Node>, vscode.Disposabl
       return;
     }
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.refresh(), this.pause);
+    this.timer = setTimeout(() => void this.look(), this.pause);
+  }
+
+  /** Asks again, and has the tree follow where something changed: one that is refreshed while it is being filled stays empty. */
+  private async look(): Promise<void> {
+    for (const uri of sessions()) {
+      const stores = await this.ask(uri);
+      if (stores !== undefined && JSON.stringify(stores) !== this.shown.get(uri.toString())) {
+        this.next.set(uri.toString(), stores);
+      }
+    }
+    if (this.next.size > 0) {
+      this.refresh();
+    }
   }
 
   async getChildren(node?: Node): Promise<Node[]> {
     const folders = vscode.workspace.workspaceFolders ?? [];
     switch (node?.kind) {
       case undefined:
-        return folders.length > 1 ? folders.map((folder) => ({ kind: "folder", folder })) : this.agents(folders[0]?.uri);
+        return folders.length > 1 ? folders.map((folder) => ({ kind: "folder", folder })) : this.agents(sessions()[0]);
       case "folder":
         return this.agents(node.folder.uri);
       case "agent":
@@ -78,12 +94,14 @@ export class Explorer implements vscode.TreeDataProvider<Node>, vscode.Disposabl
     }
   }
 
-  private async agents(session: vscode.Uri | undefined): Promise<Node[]> {
-    const uri = session ?? vscode.window.activeTextEditor?.document.uri;
-    if (uri?.scheme !== "file") {
+  private async agents(uri: vscode.Uri | undefined): Promise<Node[]> {
+    if (uri === undefined) {
       return [];
     }
-    const stores = await this.ask({ textDocument: { uri: uri.toString() }, files: true });
+    const session = uri.toString();
+    const stores = this.next.get(session) ?? (await this.ask(uri));
+    this.next.delete(session);
+    this.shown.set(session, JSON.stringify(stores));
     const byAgent = new Map<string, Node & { kind: "agent" }>();
     for (const status of stores ?? []) {
       for (const file of [status.uri, ...(status.files ?? [])]) {
@@ -96,7 +114,8 @@ export class Explorer implements vscode.TreeDataProvider<Node>, vscode.Disposabl
     return [...byAgent.values()].filter((agent) => agent.stores.some((store) => store.exists));
   }
 
-  private async ask(session: StatusParams): Promise<StoreStatus[] | undefined> {
+  private async ask(uri: vscode.Uri): Promise<StoreStatus[] | undefined> {
+    const session: StatusParams = { textDocument: { uri: uri.toString() }, files: true };
     const begin = Date.now();
     this.asked++;
     try {
@@ -131,6 +150,13 @@ export class Explorer implements vscode.TreeDataProvider<Node>, vscode.Disposabl
     clearTimeout(this.timer);
     this.parts.dispose();
   }
+}
+
+/** Where sessions would be started: in each folder of the workspace, or where there is none beside the active file. */
+function sessions(): vscode.Uri[] {
+  const folders = (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri);
+  const active = vscode.window.activeTextEditor?.document.uri;
+  return (folders.length > 0 ? folders : active !== undefined ? [active] : []).filter((uri) => uri.scheme === "file");
 }
 
 function storeItem(status: StoreStatus): vscode.TreeItem {

@@ -10,9 +10,9 @@ import (
 )
 
 // mayHold is a quick test, most of whose answer is kept with the parts that no edit
-// touches: false of a document in which Find finds nothing. A log has so many lines in
-// one section that each begin with a time, or neighbouring headings that tell one, or a
-// heading that tells one under another that names a log.
+// touches: false of a document in which no log is found. A log has leastStamped lines in
+// one section that begin with a time, or neighbouring headings that tell one, or a heading
+// that tells one under another that names a log.
 func mayHold(doc *markdown.Document) bool {
 	var open []mark // the headings around
 	lines, stamped, genre := 0, 0, 0

@@ -38,7 +38,7 @@ type Anchors struct {
 // marks that say how it is to look (U+FE0E, U+FE0F), which some tools keep, as GitHub
 // does, and others leave out.
 func looseSlug(slug string) string {
-	return strings.Trim(strings.NewReplacer("\uFE0E", "", "\uFE0F", "").Replace(slug), "-")
+	return strings.Trim(strings.ReplaceAll(strings.ReplaceAll(slug, "\uFE0E", ""), "\uFE0F", ""), "-")
 }
 
 var slugKey = markdown.NewKey[[]headingSlug]()

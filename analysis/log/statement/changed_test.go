@@ -28,6 +28,11 @@ func TestChangesThatLast(t *testing.T) {
 		{Chinese, "访客网络禁用了 IPv6。"},
 		{Japanese, "清掃ジョブを04:20にずらした。"},
 		{Japanese, "来客用の回線でIPv6を無効化。"},
+		{English, "Installed the scanner, an Epson DS-530II at 10.2.0.9."},
+		{German, "Der Wechsel kam von einem falschen Zeitstempel."},
+		{German, "Vorschau redet mit der Kopie in Linz."},
+		{French, "Tâche décalée à 05:20."},
+		{Spanish, "La revisión empieza cada martes a mediodía."},
 	} {
 		if r := Read(c.said, Context{Language: c.lang}); !r.Kind.Lasts() {
 			t.Errorf("%q goes as %s (lasting %d, passing %d)", c.said, r.Kind, r.Lasting, r.Passing)
@@ -72,6 +77,14 @@ func TestReasonsAndBounds(t *testing.T) {
 		{French, "Ines n'aime pas les fenêtres surgissantes.", Preference},
 		{Spanish, "Seguimos con Postgres.", Decision},
 		{Spanish, "Ruth cuida el servidor de correo.", Fact},
+		{English, "The cache must be flushed because prices went stale.", Remedy},
+		{English, "The job cannot start because the lock is held.", Cause},
+		{English, "Remove it from the list (done on Friday).", Remedy},
+		{English, "Ben's theory is wrong, cause found: the field arrives empty from the branch.", Cause},
+		{German, "Die Schnittstelle ist offen für Partner.", Fact},
+		{German, "Der Preis ist noch offen.", Question},
+		{Spanish, "El puerto 8443 está abierto al escáner.", Fact},
+		{Chinese, "老李不喜欢开会讨论细节。", Preference},
 	} {
 		if r := Read(c.said, Context{Language: c.lang}); r.Kind != c.kind {
 			t.Errorf("%q is %s (lasting %d, passing %d), want %s", c.said, r.Kind, r.Lasting, r.Passing, c.kind)
@@ -84,6 +97,12 @@ func TestReasonsAndBounds(t *testing.T) {
 		{English, "The gate was open since Monday."},
 		{English, "Down since 09:15."},
 		{English, "Ines likes it."},
+		{English, "Waiting for the parcel."},
+		{English, "The pull request is up."},
+		{German, "Ticket ist offen."},
+		{French, "Rosa est passée avec une idée."},
+		{Spanish, "Primera visita con los alumnos."},
+		{Japanese, "掃除して帰宅。"},
 		{Spanish, "Seguimos esperando la llave."},
 	} {
 		if r := Read(c.said, Context{Language: c.lang}); r.Kind.Lasts() {

@@ -27,6 +27,7 @@ type hints struct {
 	settled          bool
 	general          bool // its main clause says what must be, or always is
 	effect           bool // "from 4 % to 81 %"
+	troubled         bool // its main clause names trouble
 	found            bool // it says that the cause is found, and which it is
 	wishes           bool // its subject wants, or does not want, something
 	changed          bool // it tells of a change that lasts, and to what
@@ -121,7 +122,7 @@ func (h *hints) lastingKind(role Role) Kind {
 		return Preference
 	case h.has(Decide) || h.resolved:
 		return Decision
-	case h.orders || h.has(Modal) && !h.has(Causal):
+	case h.orders || h.has(Modal) && (!h.has(Causal) || h.general && !h.troubled): // a rule may give its reason
 		return Remedy
 	case h.has(Causal) && (h.has(Problem) || h.has(Past)):
 		return Cause

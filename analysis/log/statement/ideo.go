@@ -32,7 +32,7 @@ func ideoHints(body string, tokens []Token, lang Language) (h hints) {
 	h.short = h.words <= 12
 	h.finite = true
 	h.guess = h.has(Guess)
-	h.changed = h.has(Config)
+	h.changed, h.troubled, h.wishes = h.has(Config), inClause[Problem] > 0, inClause[Wish] > 0
 	h.social = h.has(Social)
 	h.personal = h.has(Person)
 	h.anaphoric = h.has(Pronoun) && startsWithPronoun(body, l)

@@ -69,6 +69,11 @@ func latinHints(tokens []Token, lang Language, topic bool) (h hints) {
 	}
 	h.short = content <= 8
 	r.opening(&h)
+	main := r.clause
+	if at := CauseIn(tokens); at >= 0 {
+		main = min(main, at)
+	}
+	h.troubled = r.at(Problem, main)
 	h.wishes, h.resolved = r.wishes(), r.resolves(&h)
 	h.finite = r.verb < len(tokens)
 	r.lasting(&h)
@@ -288,15 +293,15 @@ func (l *lexicon) is(w string, c Cue) bool {
 // link reports whether w is a word that tells nothing by itself.
 func (l *lexicon) link(w string) bool { return l.is(w, Link) }
 
-// accessible reports whether a word for "open" tells of a thing that is not shut: a number
-// or code stands before it, or it goes on with whom or what it is open to, and does not ask.
+// accessible reports whether a word for "open" tells of a thing that is not shut: a number,
+// code or a piece of work stands before it, or it goes on with whom or what it is open to, and does not ask.
 // "Der Port 8443 ist offen", "Die API ist offen für Partner".
 func accessible(tokens []Token, f found) bool {
 	if !ajar[tokens[f.To-1].Norm] {
 		return false
 	}
 	for _, t := range tokens[:f.From] {
-		if t.Kind == Number || t.Kind == Code {
+		if t.Kind == Number || t.Kind == Code || passingThings[t.Norm] {
 			return true
 		}
 	}

@@ -90,7 +90,7 @@ func ordinal(tokens []Token, i int) (n, end int) {
 	case Word:
 		return ordinals[t.Norm], i + 1
 	case Number:
-		digits := strings.TrimRight(t.Norm, "sthndrdèmeªaº")
+		digits := strings.TrimRight(t.Norm, "sthndrèmeªaº")
 		if digits != t.Norm {
 			return atMost(digits), i + 1
 		}

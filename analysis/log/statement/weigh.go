@@ -109,8 +109,11 @@ func (r *reader) wishes() bool {
 // stands reports whether it is said how a piece of work stands, and no more: "The pull
 // request is up", "Ticket ist offen".
 func (r *reader) stands() bool {
-	return r.verb > 0 && r.verb+2 >= r.clause && r.verb+1 < r.clause && r.clause+1 >= len(r.tokens) &&
-		copulas[r.tokens[r.verb].Norm] && standings[r.tokens[r.verb+1].Norm] && passes(r.tokens[:r.verb])
+	end := len(r.tokens)
+	for end > 0 && r.tokens[end-1].Kind == Mark {
+		end--
+	}
+	return r.verb > 0 && r.verb+2 == end && copulas[r.tokens[r.verb].Norm] && standings[r.tokens[end-1].Norm] && passes(r.tokens[:r.verb])
 }
 
 var standings = set(`up open ready offen zu bereit ouvert ouverte prêt prête abierto abierta listo lista`)

@@ -37,7 +37,7 @@ func (w *work) arrange() {
 		default:
 			for kind, units := range sections[n] {
 				if len(units) > 0 {
-					w.groups[n] = append(w.groups[n], group{w.heading(wordsOf[w.lang].headings[kind]), units})
+					w.groups[n] = append(w.groups[n], group{w.heading(wordsOf[w.written()].headings[kind]), units})
 				}
 			}
 		}
@@ -90,7 +90,7 @@ func (w *work) list(n int, units []*unit) []group {
 	if w.logs[n].Title.Len() == 0 && above > 0 && above < w.logs[n].Level {
 		return []group{{"", units}}
 	}
-	return []group{{w.heading(wordsOf[w.lang].headings[workings][1:]), units}}
+	return []group{{w.heading(wordsOf[w.written()].headings[workings][1:]), units}}
 }
 
 // inText returns the units in the order of the text, those with the newest time

@@ -77,14 +77,23 @@ type work struct {
 	topics    map[string][]statement.Term
 	entries   int
 	grows     bool // see Options
+	foreign   bool // the file is in a language that is not read: see statement.IsForeign
 
 	eol, marker string // as the file has them
+}
+
+// written returns the language that memls' own words are written in.
+func (w *work) written() statement.Language {
+	if w.foreign {
+		return statement.English
+	}
+	return w.lang
 }
 
 // gather reads the entries of all logs.
 func gather(doc *markdown.Document, logs []log.Log) *work {
 	w := &work{src: doc.Text(), logs: logs, taken: map[string]bool{}, topics: map[string][]statement.Term{}}
-	w.lang = log.Language(doc)
+	w.lang, w.foreign = log.Language(doc), statement.IsForeign(doc.Text())
 	for h := range doc.Headings() {
 		inLog := slices.ContainsFunc(logs, func(l log.Log) bool { return l.Span.Contains(h.Span.Start) })
 		if !inLog {

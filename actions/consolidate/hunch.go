@@ -20,6 +20,9 @@ func (w *work) hunches() {
 			}
 		}
 	}
+	if w.foreign {
+		return
+	}
 	for _, s := range w.sentences {
 		if s.unit.old() {
 			continue

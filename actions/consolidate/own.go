@@ -54,11 +54,11 @@ func (w *work) findHomes(doc *markdown.Document) {
 		// A log under a heading of its own stands beside what its author has made of
 		// it, unless a count says that it was not its author who did.
 		if made := sections[p]; len(made) == 0 || l.Title.Len() > 0 && !counts(made) {
-			w.homes[n] = &home{logs: []int{n}, lang: w.lang}
+			w.homes[n] = &home{logs: []int{n}, lang: w.written()}
 			continue
 		}
 		if at[p] == nil {
-			at[p] = &home{sections: sections[p], lang: languageOf(sections[p], w.lang)}
+			at[p] = &home{sections: sections[p], lang: languageOf(sections[p], w.written())}
 			for _, sec := range sections[p] {
 				for _, u := range sec.units {
 					u.log = n

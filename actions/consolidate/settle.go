@@ -40,6 +40,8 @@ func (w *work) settle() {
 			case before != nil && !before.gone() && before.Kind.Lasts() && goesOn(s):
 				s.Kind = before.Kind
 			case s.Kind == statement.Event && s.Trouble && s.Lasting > 0 && s.Passing-s.Lasting <= 1 && !s.Did && u.about == nil:
+			case !s.Kind.Lasts() && w.foreign && !(s.AllWell && len(s.terms) <= maxForeign):
+				s.Kind = statement.Fact // nobody here can read what it says
 			case !s.Kind.Lasts():
 				s.drop(Dropped, nil, reasons[s.Kind])
 			}
@@ -47,6 +49,10 @@ func (w *work) settle() {
 		}
 	}
 }
+
+// maxForeign is how many words a status has at most that is dropped from a text in a
+// language that is not read: "OK", "deploy ok".
+const maxForeign = 2
 
 // endsOpen reports whether a sentence ends with a colon: what comes next is meant.
 func endsOpen(s string) bool {

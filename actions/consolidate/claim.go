@@ -22,6 +22,9 @@ type claim struct {
 	keys    map[string]string // settings in code, their values by name
 	// rejected is what it says does not hold any more.
 	rejected []statement.Term
+
+	parts []clause          // see clauses
+	plain []statement.Token // see words
 }
 
 // newClaim reads what a sentence says.

@@ -21,8 +21,23 @@ type clause struct {
 }
 
 // clauses returns what the sentence says from its beginning on, and from behind each
-// mark in it.
-func (c *claim) clauses() (out []clause) {
+// mark in it. A claim is compared with many others: they are cut once.
+func (c *claim) clauses() []clause {
+	if c.parts == nil {
+		c.parts = c.cut()
+	}
+	return c.parts
+}
+
+// words returns the words of the first clause behind a label, as plainWords does.
+func (c *claim) words() []statement.Token {
+	if c.plain == nil {
+		c.plain = plainWords(c.s.Tokens[c.from:])
+	}
+	return c.plain
+}
+
+func (c *claim) cut() (out []clause) {
 	tokens := c.s.Tokens
 	since := len(tokens) > 0 && sinceWords[tokens[0].Norm]
 	for i := range tokens {
@@ -92,7 +107,7 @@ func (c *claim) saysAnew(old *claim) bool {
 	if c.lang >= statement.Chinese || old.s.Kind == statement.Question {
 		return false
 	}
-	was := plainWords(old.s.Tokens[old.from:])
+	was := old.words()
 	if before := old.clauses(); len(before) > 1 && before[1].since {
 		was = before[1].words
 	}
@@ -227,7 +242,7 @@ func (c *claim) tiers(old *claim) bool {
 // about: "Photos of visitors" after "Photos".
 func (c *claim) ofSome(old *claim) bool {
 	n := 0
-	a, b := plainWords(c.s.Tokens[c.from:]), plainWords(old.s.Tokens[old.from:])
+	a, b := c.words(), old.words()
 	for n < len(a) && n < len(b) && a[n].Norm == b[n].Norm {
 		n++
 	}

@@ -23,6 +23,7 @@ type claim struct {
 	// rejected is what it says does not hold any more.
 	rejected []statement.Term
 
+	given []quantity        // see quantities
 	parts []clause          // see clauses
 	plain []statement.Token // see words
 }

@@ -14,8 +14,16 @@ type quantity struct {
 	token        int
 }
 
-// quantities returns what a claim gives numbers to, in the order of the text.
+// quantities returns what a claim gives numbers to, in the order of the text. They are read
+// once: a claim is compared with many others.
 func (c *claim) quantities() []quantity {
+	if c.given == nil {
+		c.given = append([]quantity{}, c.readQuantities()...)
+	}
+	return c.given
+}
+
+func (c *claim) readQuantities() []quantity {
 	var out []quantity
 	end := 0 // of the clause
 	var clause []string

@@ -148,9 +148,15 @@ func (c *claim) anew(is, was []statement.Token, changed bool) bool {
 		}
 		n++
 	}
-	if telling == 0 || n == len(is) || n == len(was) || c.s.Adds || narrowed(is[n:], was[n:]) {
+	if telling == 0 || n == len(is) || n == len(was) || c.s.Adds {
 		return false
 	}
+	return c.differs(is, was, n, telling, linked, changed) && !narrowed(is[n:], was[n:])
+}
+
+// differs compares what comes behind the n words that a clause and an earlier sentence
+// begin with.
+func (c *claim) differs(is, was []statement.Token, n, telling int, linked, changed bool) bool {
 	a, b := is[n], was[n]
 	values := c.isValue(a) && c.isValue(b)
 	switch {

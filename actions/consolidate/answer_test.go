@@ -47,3 +47,16 @@ On ne sait pas si le serveur garde les photos.|Le serveur redémarre toujours à
 		}
 	}
 }
+
+// What somebody wants to do about a question does not make it a preference.
+func TestQuestionStaysOpen(t *testing.T) {
+	p := File(markdown.Parse(`# Notes
+
+- 2026-01-05: Still open: what happens with parcels on public holidays? Marit wants to ask the depots.
+- 2026-01-06: Deployed, all green.
+- 2026-01-07: The label printer takes 4x6 inch rolls only.
+`), Options{})
+	if p == nil || !strings.Contains(p.After, "## Open questions\n\n- What happens with parcels on public holidays?") {
+		t.Errorf("%+v", p)
+	}
+}

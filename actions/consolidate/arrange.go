@@ -111,11 +111,10 @@ func (w *work) kind(u *unit) (groupKind, bool) {
 		if s.gone() {
 			continue
 		}
-		g := groupOf(s.Kind)
-		if !any {
+		switch g := groupOf(s.Kind); {
+		case !any:
 			best, any = g, true
-		}
-		if s.Kind == statement.Preference || s.Kind == statement.Question && !any {
+		case s.Kind == statement.Preference && best != groupOf(statement.Question): // "Which one? Ann wants to ask"
 			best = g
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"regexp"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -78,6 +79,9 @@ func lifecycle(r route) route {
 	return r
 }
 
+// plainMethod is what a method looks like that the log names though it is not served.
+var plainMethod = regexp.MustCompile(`^[$A-Za-z/]{1,64}$`)
+
 // invalid is the answer to parameters that make no sense.
 func invalid(format string, args ...any) error {
 	return jsonrpc2.Errorf(jsonrpc2.InvalidParams, format, args...)
@@ -92,7 +96,7 @@ func (d *dispatcher) handle(borrowed context.Context, req *jsonrpc2.Request) (re
 	isCall, method := req.IsCall(), strings.Clone(req.Method())
 	r, known := d.routes[method]
 	logged := method
-	if !known && method != protocol.MethodCancelRequest {
+	if !known && !plainMethod.MatchString(method) {
 		logged = "unknown" // it may be anything, and long
 	}
 	ctx := jsonrpc2.DetachContext(borrowed)

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -32,8 +34,8 @@ type tormentor struct {
 	reading sync.Mutex
 
 	mu        sync.Mutex
-	news      chan struct{} // closed, and made anew, at each message
-	asked     map[string]int
+	news      chan struct{}       // closed, and made anew, at each message
+	asked     map[string][]string // the methods that were asked with an id
 	answered  map[string]int
 	results   map[string]json.RawMessage // of the requests that are waited for
 	published map[string]json.RawMessage // the findings that were pushed last, by URI
@@ -47,7 +49,7 @@ const tortureWait = 2 * time.Minute
 func newTormentor(t *testing.T, r *rand.Rand, side io.ReadWriteCloser, enc text.Encoding) *tormentor {
 	c := &tormentor{
 		t: t, r: r, side: side, enc: enc, exited: make(chan int, 1), gone: make(chan struct{}), news: make(chan struct{}),
-		asked: map[string]int{}, answered: map[string]int{}, results: map[string]json.RawMessage{}, published: map[string]json.RawMessage{},
+		asked: map[string][]string{}, answered: map[string]int{}, results: map[string]json.RawMessage{}, published: map[string]json.RawMessage{},
 	}
 	go c.read()
 	return c
@@ -157,7 +159,7 @@ func (c *tormentor) requestAs(id, method string, params any) {
 		key = "#" + id // how the library quotes a number
 	}
 	c.mu.Lock()
-	c.asked[key]++
+	c.asked[key] = append(c.asked[key], method)
 	c.mu.Unlock()
 	c.raw(message(id, method, params))
 }
@@ -214,9 +216,22 @@ func (c *tormentor) await(what string, holds func() bool) {
 		case <-c.gone:
 			c.t.Fatalf("the server is gone; no %s", what)
 		case <-deadline.C:
-			c.t.Fatalf("no %s within %v\n%s", what, tortureWait, stacks())
+			c.t.Fatalf("%s\nno %s within %v; without an answer: %q", stacks(), what, tortureWait, c.unanswered())
 		}
 	}
+}
+
+// unanswered lists the requests that have no answer, each with its method.
+func (c *tormentor) unanswered() (out []string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for id, methods := range c.asked {
+		if n := c.answered[id]; n < len(methods) {
+			out = append(out, fmt.Sprintf("%s: %d of %s", id, n, strings.Join(methods, ", ")))
+		}
+	}
+	slices.Sort(out)
+	return out
 }
 
 // settle waits until every request is answered, each as often as it was made, and
@@ -224,8 +239,8 @@ func (c *tormentor) await(what string, holds func() bool) {
 func (c *tormentor) settle() {
 	c.t.Helper()
 	c.await("answer to every request", func() bool {
-		for id, n := range c.asked {
-			if c.answered[id] < n {
+		for id, methods := range c.asked {
+			if c.answered[id] < len(methods) {
 				return false
 			}
 		}
@@ -234,8 +249,8 @@ func (c *tormentor) settle() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for id, n := range c.answered {
-		if c.asked[id] != n {
-			c.t.Errorf("request %s was made %d times and answered %d times", id, c.asked[id], n)
+		if len(c.asked[id]) != n {
+			c.t.Errorf("request %s was made %d times and answered %d times", id, len(c.asked[id]), n)
 		}
 	}
 	clear(c.asked)

@@ -139,7 +139,7 @@ func (w *world) leave(end ending) {
 				t.Errorf("exit code %d, want %d", code, end.code)
 			}
 		case <-time.After(tortureWait):
-			t.Fatalf("the server does not end\n%s", stacks())
+			t.Fatalf("%s\nthe server does not end", stacks())
 		}
 		_ = c.side.Close()
 		<-c.gone

@@ -135,6 +135,8 @@ func (w *watcher) follow(s *server, at moment) {
 			return
 		}
 		w.fs = fs
+		// Not by run, which does not begin when the connection is ending already.
+		context.AfterFunc(s.ctx, func() { _ = fs.Close() })
 		s.background(func() { w.run(s, fs) })
 	}
 	w.places = places
@@ -150,7 +152,7 @@ func (w *watcher) follow(s *server, at moment) {
 		if slices.Contains(have, dir) {
 			continue
 		}
-		if err := w.fs.Add(dir); err != nil {
+		if err := w.fs.Add(dir); err != nil && s.ctx.Err() == nil {
 			s.log.Warn("a directory is not watched", "dir", dir, "err", err)
 		}
 	}
@@ -171,7 +173,6 @@ func (w *watcher) leads(path string) bool {
 
 // run passes on what happened, gathered.
 func (w *watcher) run(s *server, fs *fsnotify.Watcher) {
-	defer fs.Close()
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
 	happened := map[string]bool{}

@@ -65,7 +65,8 @@ step("nothing is asked while other Markdown is edited", async (w) => {
   await w.page.keyboard.press("Control+Space");
   await w.seen(w.group("README.md"), "what was typed", (text) => text.includes("Typed in another file."));
   await w.page.keyboard.press("Escape");
-  const asked = (await served(w)).slice(before).filter((method) => method !== "memls/search");
+  // VS Code's client library tells its trace level whenever a setting of anything changes; nothing is done for it.
+  const asked = (await served(w)).slice(before).filter((method) => method !== "memls/search" && method !== "$/setTrace");
   assert.deepEqual(asked, [], `asked while README.md was edited: ${asked.join(", ")}`);
   await w.command("File: Revert File");
 });

@@ -169,18 +169,19 @@ func (c *Consolidation) Report(s *workspace.Snapshot) []Fated {
 	out := make([]Fated, 0, len(c.Plan.Fates))
 	for _, f := range c.Plan.Fates {
 		x := Fated{
-			Line: lines.Line(f.Span.Start), Entry: f.Entry, Text: oneLine(f.Span.Of(c.Plan.Before)),
+			Line: lines.Line(f.Span.Start), Entry: f.Entry, Text: excerpt(f.Span.Of(c.Plan.Before)),
 			Outcome: f.Outcome.String(), Kind: f.Kind.String(), Reason: f.Reason,
 		}
 		if f.Statement >= 0 {
-			x.Into = oneLine(c.Plan.Statements[f.Statement].Text)
+			x.Into = excerpt(c.Plan.Statements[f.Statement].Text)
 		}
 		out = append(out, x)
 	}
 	return out
 }
 
-func oneLine(s string) string { return check.Shown(strings.Join(strings.Fields(s), " "), maxShown) }
+// excerpt is the beginning of s, in one line.
+func excerpt(s string) string { return check.Shown(text.OneLine(s), maxShown) }
 
 // consolidateLog offers to consolidate the logs of a memory, and the one alone that
 // the request stands in where there are several.

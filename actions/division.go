@@ -252,5 +252,5 @@ func rewritten(src string, s text.Span, edits []text.Edit) string {
 
 // labelKey is a label as labels are compared.
 func labelKey(label string) string {
-	return strings.ToLower(strings.Join(strings.Fields(label), " "))
+	return strings.ToLower(text.OneLine(label))
 }

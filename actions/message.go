@@ -13,6 +13,7 @@ import (
 	"memls/analysis/agent/letta/git"
 	"memls/analysis/check"
 	"memls/analysis/log/statement"
+	"memls/analysis/text"
 	"memls/analysis/view"
 	"memls/analysis/workspace"
 )
@@ -65,7 +66,7 @@ func (c *Consolidation) learning() string {
 	if best == nil {
 		return "nothing in the log outlasts its day"
 	}
-	said := strings.NewReplacer("**", "", "`", "").Replace(strings.Join(strings.Fields(best.Text), " "))
+	said := strings.NewReplacer("**", "", "`", "").Replace(text.OneLine(best.Text))
 	said = strings.TrimLeft(check.Shown(said, len(said)), "—–-:, ") // what a stamp stood before
 	return subject(said, maxSubject-len("memory(self): "))
 }
@@ -116,7 +117,7 @@ func (c *Consolidation) entryLines() []string {
 			}
 		}
 		title = strings.TrimLeft(strings.ReplaceAll(title, "**", ""), "#-*|> \t")
-		out = append(out, "- "+check.Shown(strings.Join(strings.Fields(title), " "), maxSubject)+": "+strings.Join(parts, ", "))
+		out = append(out, "- "+check.Shown(text.OneLine(title), maxSubject)+": "+strings.Join(parts, ", "))
 	}
 	return out
 }

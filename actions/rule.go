@@ -78,7 +78,7 @@ func factAt(doc *markdown.Document, off int) (markdown.Item, bool) {
 func factToRule(r *Request, item markdown.Item) *workspace.Change {
 	doc := r.doc()
 	src, eol := doc.Text(), text.LineEnd(doc.Text())
-	fact := unwrapped(item.Span.Of(src)[item.Marker.Len():])
+	fact := text.OneLine(item.Span.Of(src)[item.Marker.Len():])
 	title := extractTitle(fact)
 	section := "## " + ruleTitle + title + eol + eol + fact + eol
 	// Before the first section that is no rule, behind the title: rules stand
@@ -103,7 +103,7 @@ func ruleToFact(r *Request, s markdown.Section, body string) *workspace.Change {
 	if pieces.IsItem(body) {
 		body = strings.TrimLeft(body, "-*+ ")
 	}
-	fact := "- " + unwrapped(body)
+	fact := "- " + text.OneLine(body)
 	remove := text.Edit{Span: s.Span}
 	for m := range doc.Sections() {
 		if m.Heading.Level != 2 || m.Heading.Text != memoryTitle {
@@ -130,9 +130,6 @@ func ruleToFact(r *Request, s markdown.Section, body string) *workspace.Change {
 func endOf(src string, s text.Span) int {
 	return s.Start + len(strings.TrimRight(s.Of(src), " \t\r\n"))
 }
-
-// unwrapped returns text on one line.
-func unwrapped(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // edit is a change of the request's own file; nil when the edits do not fit.
 func (r *Request) edit(edits ...text.Edit) *workspace.Change {

@@ -124,7 +124,7 @@ func repeated(doc *markdown.Document, rules []dgc.Rule) []text.Edit {
 		for line := range strings.Lines(rule.Span.Of(src)) {
 			span := text.Span{Start: at, End: at + len(line)}
 			at = span.End
-			said := strings.ToLower(strings.Join(strings.Fields(strings.TrimLeft(line, " \t-*+")), " "))
+			said := strings.ToLower(text.OneLine(strings.TrimLeft(line, " \t-*+")))
 			if utf8.RuneCountInString(said) < minRepeated || said[0] == '#' || said[0] == '<' || doc.InCode(span.Start) {
 				continue
 			}

@@ -122,7 +122,7 @@ func firstParagraph(s string) string {
 	if s == "" || strings.ContainsRune("#<|`~>-*", rune(s[0])) {
 		return ""
 	}
-	return strings.Join(strings.Fields(s), " ")
+	return text.OneLine(s)
 }
 
 // toSkill drafts the skill and takes the section away.

@@ -191,7 +191,7 @@ func (c *completer) anchors(file, typed string, rest int, wiki bool) []agent.Com
 	}
 	var titles []string
 	for h := range f.Doc.Headings() {
-		titles = append(titles, oneLine(h.Text))
+		titles = append(titles, text.OneLine(h.Text))
 	}
 	slugs := check.AnchorsAt(c.s, f).Slugs
 	span := text.Span{Start: c.off - len(typed), End: c.off + rest}

@@ -126,7 +126,7 @@ var titlesKey = markdown.NewKey[[]named]()
 func titlesOf(d *markdown.Document) []named {
 	return slices.Clip(markdown.MemoDocument(d, titlesKey, func(d *markdown.Document) (out []named) {
 		add := func(kind FoundKind, s string, span text.Span) {
-			if s = oneLine(s); s != "" {
+			if s = text.OneLine(s); s != "" {
 				out = append(out, named{s[:runeStart(s, min(len(s), maxTitle))], kind, span})
 			}
 		}

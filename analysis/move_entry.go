@@ -46,7 +46,7 @@ func (e *Engine) moveEntries(s *workspace.Snapshot, moves map[string]string, cha
 func linkText(f *workspace.File, r *check.Reference) string {
 	if c, ok := f.Doc.ChunkAt(r.Span.Start); ok {
 		for l := range f.Doc.LinksIn(c) {
-			if s := oneLine(l.Text.Of(f.Text())); l.Span == r.Span && s != "" {
+			if s := text.OneLine(l.Text.Of(f.Text())); l.Span == r.Span && s != "" {
 				return s
 			}
 		}
@@ -57,7 +57,7 @@ func linkText(f *workspace.File, r *check.Reference) string {
 // hookBehind returns what the line of an index says of what its link leads to.
 func hookBehind(f *workspace.File, r *check.Reference, line text.Span) string {
 	rest := text.Span{Start: r.Span.End, End: max(r.Span.End, line.End)}.Of(f.Text())
-	return oneLine(strings.TrimLeft(rest, " \t\r\n`—–-:：|"))
+	return text.OneLine(strings.TrimLeft(rest, " \t\r\n`—–-:：|"))
 }
 
 // editing adds edits to the change of a file, in the place of those within span.

@@ -246,7 +246,7 @@ func countHeadings(d *markdown.Document) int {
 func newAnchor(f *workspace.File, ref *check.Reference, slug, was, title string, renamed bool) string {
 	raw := ref.Anchor.Of(f.Text())
 	if ref.Kind == check.ByName {
-		if renamed && oneLine(raw) == oneLine(was) && !strings.ContainsAny(title, "[]|#") {
+		if renamed && text.OneLine(raw) == text.OneLine(was) && !strings.ContainsAny(title, "[]|#") {
 			return title
 		}
 		return slug

@@ -41,7 +41,7 @@ func (e *Engine) Renameable(s *workspace.Snapshot, path string, off int) (*Renam
 	}
 	if h, i, ok := f.Doc.HeadingOn(off); ok {
 		span := ownTitle(f.Text(), h)
-		return &Renaming{Origin: span, Name: oneLine(span.Of(f.Text())), path: path, heading: i}, nil
+		return &Renaming{Origin: span, Name: text.OneLine(span.Of(f.Text())), path: path, heading: i}, nil
 	}
 	if k := nameField(f.Doc); k != nil && off >= k.NameSpan.Start && off <= max(k.NameSpan.End, k.ValueSpan.End) {
 		span := k.ValueSpan
@@ -67,7 +67,7 @@ func (e *Engine) renameTarget(s *workspace.Snapshot, f *workspace.File, r *check
 		if !r.Anchor.IsEmpty() {
 			origin = r.Anchor
 		}
-		return &Renaming{Origin: origin, Name: oneLine(ownTitle(to.Text(), h).Of(to.Text())), path: target, heading: p.Heading}, nil
+		return &Renaming{Origin: origin, Name: text.OneLine(ownTitle(to.Text(), h).Of(to.Text())), path: target, heading: p.Heading}, nil
 	}
 	out := &Renaming{Origin: r.Span, path: target, heading: -1, dir: r.Dir}
 	if onPath {

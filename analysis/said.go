@@ -89,5 +89,5 @@ func statementIn(doc *markdown.Document, fact string) (text.Span, bool) {
 
 // sameWords returns a text without what may differ between two that say the same.
 func sameWords(s string) string {
-	return strings.TrimRight(strings.ToLower(strings.Join(strings.Fields(s), " ")), ".。")
+	return strings.TrimRight(strings.ToLower(text.OneLine(s)), ".。")
 }

@@ -37,7 +37,7 @@ func (e *Engine) Symbols(s *workspace.Snapshot, path string) []Symbol {
 		for _, k := range front.Keys {
 			if k.Name != "" && !k.NameSpan.IsEmpty() {
 				span := text.Span{Start: k.NameSpan.Start, End: max(k.NameSpan.End, k.ValueSpan.End)}
-				out = append(out, Symbol{Title: k.Name, Detail: oneLine(k.Value), Key: true, Span: span, Name: k.NameSpan})
+				out = append(out, Symbol{Title: k.Name, Detail: text.OneLine(k.Value), Key: true, Span: span, Name: k.NameSpan})
 			}
 		}
 	}
@@ -150,6 +150,3 @@ func trimmedEnd(src string, span text.Span) text.Span {
 	span.End = span.Start + len(strings.TrimRight(span.Of(src), " \t\r\n"))
 	return span
 }
-
-// oneLine joins the words of s.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"memls/analysis/text"
 )
 
 // exacts returns what must be repeated letter by letter: commands in code, paths,
@@ -26,7 +28,7 @@ func exacts(s string) []string {
 			continue
 		}
 		if code {
-			add(squeezed(line))
+			add(text.OneLine(line))
 			continue
 		}
 		prose := withoutSpans(line, add)
@@ -39,9 +41,6 @@ func exacts(s string) []string {
 	return out
 }
 
-// squeezed makes one blank of each run of white space.
-func squeezed(s string) string { return strings.Join(strings.Fields(s), " ") }
-
 // withoutSpans passes each code span of a line on and returns what is round them.
 func withoutSpans(line string, span func(string)) string {
 	var out strings.Builder
@@ -53,7 +52,7 @@ func withoutSpans(line string, span func(string)) string {
 			out.WriteString(" " + rest)
 			return out.String()
 		}
-		span(squeezed(inner))
+		span(text.OneLine(inner))
 		out.WriteString(" ")
 		line = after
 	}
@@ -148,7 +147,7 @@ type vocabulary struct {
 }
 
 func vocabularyOf(s string) *vocabulary {
-	v := &vocabulary{text: squeezed(s), exact: map[string]bool{}}
+	v := &vocabulary{text: text.OneLine(s), exact: map[string]bool{}}
 	for _, w := range words(s) {
 		v.exact[w] = true
 		v.exact[strings.ToLower(w)] = true

@@ -7,6 +7,7 @@ import (
 
 	"memls/analysis/log/statement"
 	"memls/analysis/markdown"
+	"memls/analysis/text"
 )
 
 // A Task is a file to consolidate, with what is known of it.
@@ -138,7 +139,7 @@ const maxLeftOut = 10
 func (v *verifier) kept() {
 	has, owned := vocabularyOf(v.answer.Text), map[string]bool{}
 	for _, e := range v.answer.LeftOut {
-		owned[squeezed(e)] = true
+		owned[text.OneLine(e)] = true
 	}
 	must, left := exacts(v.task.Draft), 0
 	var lost []string
@@ -181,10 +182,10 @@ func (v *verifier) orders() {
 	}
 	known := map[string]bool{}
 	for line := range strings.Lines(v.task.Original) {
-		known[squeezed(line)] = true
+		known[text.OneLine(line)] = true
 	}
 	for line := range strings.Lines(v.answer.Text) {
-		line = squeezed(line)
+		line = text.OneLine(line)
 		title := strings.TrimLeft(line, "#* ")
 		if strings.HasPrefix(line, "#") && len(title) >= 4 && strings.EqualFold(title[:4], "rule") && !known[line] {
 			v.say("it makes a rule of what was none")

@@ -1,11 +1,15 @@
 package agent
 
-import "strings"
+import (
+	"strings"
+
+	"memls/analysis/text"
+)
 
 // Escape writes text so that Markdown shows it as it is, in one line: nothing in it
 // becomes a link, an image or HTML.
 func Escape(s string) string {
-	s = strings.Join(strings.Fields(s), " ")
+	s = text.OneLine(s)
 	var b strings.Builder
 	for i, r := range s {
 		// Addresses are links by themselves to many viewers.
@@ -20,7 +24,7 @@ func Escape(s string) string {
 
 // Code writes text in one line as code in Markdown, whatever is in it.
 func Code(s string) string {
-	s = strings.Join(strings.Fields(s), " ")
+	s = text.OneLine(s)
 	if s == "" {
 		return ""
 	}

@@ -152,7 +152,7 @@ func (p *Pass) reportContradiction(c, other *similar.Claim, path string) {
 		where = p.Directory.Rel(path)
 		f.Related = []Related{{Ref: view.Ref{Path: path, Span: other.Span}, Message: "this disagrees"}}
 	}
-	said := shown(oneLine(other.Span.Of(p.Snapshot.File(path).Text())))
+	said := shown(text.OneLine(other.Span.Of(p.Snapshot.File(path).Text())))
 	f.Message = fmt.Sprintf("%s says otherwise (%s): the agent believes one of the two", where, said)
 	if line, ok := itemLines(p.Doc, c); ok {
 		f.Fixes = append(f.Fixes, Fix{Title: "Remove this statement", Deletes: true, Edits: []text.Edit{{Span: line}}})

@@ -219,7 +219,7 @@ func oneSpaced(s string) string {
 	if single {
 		return s
 	}
-	return strings.Join(strings.Fields(s), " ")
+	return text.OneLine(s)
 }
 
 // letters counts the letters and digits of span outside code.

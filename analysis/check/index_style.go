@@ -172,7 +172,7 @@ func headingOver(p *markdown.Part, at int) string {
 			title = h.Text
 		}
 	}
-	return oneLine(title)
+	return text.OneLine(title)
 }
 
 // groupFor returns the group that a memory belongs to: the one with
@@ -252,7 +252,7 @@ func (st *indexStyle) insert(at int, lines []string) text.Edit {
 // TypeOf returns the type that the frontmatter of a memory gives it, also below
 // metadata, where deepcode's documents show it; "" for none.
 func TypeOf(d *markdown.Document) string {
-	return oneLine(cmp.Or(d.Value("type"), d.Value("metadata", "type")))
+	return text.OneLine(cmp.Or(d.Value("type"), d.Value("metadata", "type")))
 }
 
 // TitleOf returns what an index calls a memory: its first heading, or the name
@@ -260,31 +260,29 @@ func TypeOf(d *markdown.Document) string {
 func TitleOf(f *workspace.File) string {
 	stem := strings.TrimSuffix(path.Base(strings.ReplaceAll(f.Path, `\`, "/")), ".md")
 	if f.Doc == nil {
-		return oneLine(stem)
+		return text.OneLine(stem)
 	}
 	if t := f.Doc.Value("title"); t != "" {
-		return oneLine(t)
+		return text.OneLine(t)
 	}
 	name := f.Doc.Value("name")
 	if name != "" && name != stem && strings.Contains(name, " ") {
-		return oneLine(name)
+		return text.OneLine(name)
 	}
 	for h := range f.Doc.Headings() {
-		if t := oneLine(h.Text); t != "" {
+		if t := text.OneLine(h.Text); t != "" {
 			return shortened(t, 80)
 		}
 		break
 	}
 	if name != "" {
-		return oneLine(name)
+		return text.OneLine(name)
 	}
-	return oneLine(stem)
+	return text.OneLine(stem)
 }
 
 // HookOf returns what an index says of a memory: its description.
-func HookOf(f *workspace.File) string { return oneLine(f.Doc.Value("description")) }
-
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+func HookOf(f *workspace.File) string { return text.OneLine(f.Doc.Value("description")) }
 
 // NewIndex is the text of a new index that leads to some memories.
 func NewIndex(s *workspace.Snapshot, dir *agent.Directory, memories []string) string {
@@ -299,7 +297,7 @@ func NewIndex(s *workspace.Snapshot, dir *agent.Directory, memories []string) st
 			folder = d
 			b.WriteString("\n")
 			if d != "." {
-				fmt.Fprintf(&b, "## %s\n\n", oneLine(d))
+				fmt.Fprintf(&b, "## %s\n\n", text.OneLine(d))
 			}
 		}
 		e := EntryFor(s, dir, scope, rel)

@@ -35,7 +35,7 @@ func Quote(title string) string { return `"` + Shown(title, 60) + `"` }
 
 // Shown is Quote without quotes, cut to most code points.
 func Shown(s string, most int) string {
-	s = masked(strings.Join(strings.Fields(s), " "))
+	s = masked(text.OneLine(s))
 	if r := []rune(s); len(r) > most {
 		return string(r[:most-1]) + "…"
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"memls/analysis/text"
 )
 
 // plain returns the leaf's text as a reader sees it: without markup, escapes and
@@ -30,7 +32,7 @@ func (s *scanner) plain() string {
 		at = h.to
 	}
 	out.WriteString(unescapeEntities(s.s[at:]))
-	return strings.Join(strings.Fields(out.String()), " ")
+	return text.OneLine(out.String())
 }
 
 func unescapeEntities(b []byte) string {

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/BurntSushi/toml"
+
+	"memls/analysis/text"
 )
 
 func goModule(r *reader) {
@@ -61,7 +63,7 @@ func node(r *reader) {
 		return
 	}
 	r.name(path.Base(p.Name))
-	text := strings.TrimSpace("Node " + p.Engines["node"])
+	built := strings.TrimSpace("Node " + p.Engines["node"])
 	manager, version, _ := strings.Cut(p.PackageManager, "@")
 	if manager == "" {
 		for _, lock := range []struct{ file, manager string }{
@@ -75,7 +77,7 @@ func node(r *reader) {
 	}
 	if manager != "" {
 		version, _, _ = strings.Cut(version, "+")
-		text += ", packages by " + strings.TrimSpace(manager+" "+version)
+		built += ", packages by " + strings.TrimSpace(manager+" "+version)
 	}
 	var with []string
 	for _, f := range frameworks {
@@ -84,9 +86,9 @@ func node(r *reader) {
 		}
 	}
 	if len(with) > 0 {
-		text += "; " + strings.Join(with, ", ")
+		built += "; " + strings.Join(with, ", ")
 	}
-	r.stack("Node", oneLine(text), "package.json")
+	r.stack("Node", sanitized(built), "package.json")
 	if manager == "" {
 		manager = "npm"
 	}
@@ -119,17 +121,17 @@ func rust(r *reader) {
 		return
 	}
 	r.name(c.Package.Name)
-	text := "Rust"
+	built := "Rust"
 	if v, ok := c.Package.Rust.(string); ok {
-		text += " " + v
+		built += " " + v
 	}
 	if v, ok := c.Package.Edition.(string); ok {
-		text += ", edition " + v
+		built += ", edition " + v
 	}
 	if c.Workspace != nil && len(c.Workspace.Members) > 0 {
-		text += ", a workspace of " + codes(c.Workspace.Members)
+		built += ", a workspace of " + codes(c.Workspace.Members)
 	}
-	r.stack("Rust", oneLineKeepCode(text), "Cargo.toml")
+	r.stack("Rust", text.OneLine(built), "Cargo.toml")
 	r.command(Build, "cargo build", "", "Cargo.toml")
 	r.command(Test, "cargo test", "", "Cargo.toml")
 	for _, config := range []string{"clippy.toml", ".clippy.toml"} {
@@ -182,11 +184,11 @@ func python(r *reader) {
 	}
 	if content != "" {
 		r.name(p.Project.Name)
-		text := strings.TrimSpace("Python " + p.Project.Requires)
+		built := strings.TrimSpace("Python " + p.Project.Requires)
 		if p.Build.Backend != "" {
-			text += ", built by " + code(p.Build.Backend)
+			built += ", built by " + code(p.Build.Backend)
 		}
-		r.stack("Python", oneLineKeepCode(text), "pyproject.toml")
+		r.stack("Python", text.OneLine(built), "pyproject.toml")
 		if setup != "" {
 			r.command(Setup, setup, "", "pyproject.toml")
 		}
@@ -230,12 +232,12 @@ func java(r *reader) {
 		if xml.Unmarshal([]byte(content), &p) != nil {
 			return
 		}
-		r.name(oneLine(p.Artifact))
+		r.name(sanitized(p.Artifact))
 		version := p.Properties.Release + p.Properties.Version
 		if version == "" {
 			version = p.Properties.Source
 		}
-		r.stack("Java", oneLine("Java "+version+", built by Maven"), "pom.xml")
+		r.stack("Java", sanitized("Java "+version+", built by Maven"), "pom.xml")
 		mvn := "mvn"
 		if r.has("mvnw") {
 			mvn = "./mvnw"
@@ -263,7 +265,7 @@ func decodeTOML(content string, into any) bool {
 	return err == nil
 }
 
-func code(s string) string { return "`" + oneLine(s) + "`" }
+func code(s string) string { return "`" + sanitized(s) + "`" }
 
 // maxListed is how many names of a list are written out.
 const maxListed = 8
@@ -278,6 +280,3 @@ func codes(names []string) string {
 	}
 	return strings.Join(out, ", ")
 }
-
-// oneLineKeepCode is oneLine for text that holds code spans already.
-func oneLineKeepCode(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -54,12 +54,12 @@ func prose(block string) string {
 	if block == "" || strings.ContainsRune("#-*+|<>!=[`~:", rune(block[0])) && !strings.HasPrefix(block, "**") {
 		return ""
 	}
-	p := strings.Join(strings.Fields(strings.Map(func(c rune) rune {
+	p := text.OneLine(strings.Map(func(c rune) rune {
 		if c < ' ' {
 			return ' '
 		}
 		return c
-	}, block)), " ")
+	}, block))
 	if len(p) < 20 || strings.Contains(p, "](http") && strings.Contains(p, "![") {
 		return ""
 	}

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"memls/analysis/secret"
+	"memls/analysis/text"
 	"memls/analysis/workspace"
 )
 
@@ -138,23 +139,23 @@ func (r *reader) stack(key, text, source string) {
 
 // command adds a command, unless it is there already.
 func (r *reader) command(use Use, run, about, source string) {
-	run, about = oneLine(run), oneLine(about)
+	run, about = sanitized(run), sanitized(about)
 	if run == "" || len(run) > 160 || slices.ContainsFunc(r.project.Commands, func(c Command) bool { return c.Run == run }) {
 		return
 	}
 	r.project.Commands = append(r.project.Commands, Command{use, run, about, source})
 }
 
-// oneLine joins the lines of s, without control characters and those that turn the
+// sanitized joins the lines of s, without control characters and those that turn the
 // direction of writing round: it goes into a line of Markdown.
-func oneLine(s string) string {
+func sanitized(s string) string {
 	s = strings.Map(func(c rune) rune {
 		if unicode.IsControl(c) || unicode.Is(unicode.Bidi_Control, c) || c == '`' {
 			return ' '
 		}
 		return c
 	}, s)
-	return strings.Join(strings.Fields(s), " ")
+	return text.OneLine(s)
 }
 
 // uses are the names that tasks have everywhere, by their first word.

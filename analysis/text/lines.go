@@ -218,3 +218,7 @@ func Units(s string, enc Encoding) int {
 	}
 	return n
 }
+
+// OneLine puts s into one line: every run of white space becomes one space, and none is
+// left at the ends.
+func OneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -130,7 +130,7 @@ func nearRule(src string, h markdown.Heading) (how, title string) {
 	plain := saysRule(title, 0)
 	switch {
 	case plain && h.Setext:
-		return "underlined", strings.Join(strings.Fields(title), " ")
+		return "underlined", text.OneLine(title)
 	case plain && strings.HasPrefix(src, bom) && h.Span.Start <= len(bom):
 		return "behind a byte order mark", title
 	case plain && h.Span.Start < h.Title.Start && src[h.Span.Start] != '#':

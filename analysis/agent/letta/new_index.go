@@ -47,7 +47,7 @@ func saysOf(s *workspace.Snapshot, root, rel string) (title, hook string) {
 	title = path.Base(path.Dir(rel))
 	if f.Doc != nil {
 		for h := range f.Doc.Headings() {
-			title = strings.Join(strings.Fields(h.Text), " ")
+			title = text.OneLine(h.Text)
 			break
 		}
 	}

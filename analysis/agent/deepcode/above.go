@@ -50,7 +50,7 @@ func drawerAbove(s *workspace.Snapshot, drawer, start, release string) agent.Abo
 				kind = "reference"
 			}
 			slug := nameFor(s, drawer, title)
-			return filepath.Join(drawer, slug+".md"), "---\nname: " + quoteYAML(slug) + "\ndescription: " + quoteYAML(headline(about)) + "\ntype: " + kind + "\n---\n\n"
+			return filepath.Join(drawer, slug+".md"), "---\nname: " + quoteYAML(slug) + "\ndescription: " + quoteYAML(agent.Headline(about)) + "\ntype: " + kind + "\n---\n\n"
 		},
 		Budget: func(s *workspace.Snapshot, path string) agent.Budget {
 			most := effective(s, start, release).Global.MaxBytes

@@ -118,23 +118,9 @@ func consolidating(s *workspace.Snapshot, dir string) error {
 // knows: nothing stands in their place.
 func NewMemory(slug, kind, fact string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "---\nname: %s\ndescription: %s\ntype: %s\n---\n\n%s\n", quoteYAML(slug), quoteYAML(headline(fact)), kind, fact)
+	fmt.Fprintf(&b, "---\nname: %s\ndescription: %s\ntype: %s\n---\n\n%s\n", quoteYAML(slug), quoteYAML(agent.Headline(fact)), kind, fact)
 	return b.String()
 }
-
-// headline is the first sentence of a fact, in one line of at most 120 characters.
-func headline(fact string) string {
-	line := strings.Join(strings.FieldsFunc(fact, javascript.IsSpace), " ")
-	if i := strings.Index(line, ". "); i > 20 {
-		line = line[:i]
-	}
-	if r := []rune(line); len(r) > maxHeadline {
-		line = strings.TrimRightFunc(string(r[:maxHeadline-1]), javascript.IsSpace) + "…"
-	}
-	return line
-}
-
-const maxHeadline = 120
 
 // quoteYAML writes s as a YAML value that every reader takes for this very text.
 func quoteYAML(s string) string {

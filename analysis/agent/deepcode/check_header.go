@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"memls/analysis/agent"
 	"memls/analysis/agent/javascript"
 	"memls/analysis/check"
 	"memls/analysis/settings"
@@ -72,13 +73,13 @@ Move what is long into the body.
 // the first line of its body.
 func describing(p *check.Pass, x *facts) string {
 	for h := range p.Doc.Headings() {
-		if t := headline(h.Text); t != "" {
+		if t := agent.Headline(h.Text); t != "" {
 			return t
 		}
 		break
 	}
 	for line := range strings.Lines(x.head.Body.Of(p.Doc.Text())) {
-		if t := headline(strings.Trim(line, "#>*-_ \r\n\uFEFF")); t != "" {
+		if t := agent.Headline(strings.Trim(line, "#>*-_ \r\n\uFEFF")); t != "" {
 			return t
 		}
 	}

@@ -128,7 +128,7 @@ func holdsTerm(line string, terms []string) bool {
 
 // snippet joins white space and cuts what is long.
 func snippet(s string) string {
-	s = strings.Join(strings.FieldsFunc(s, javascript.IsSpace), " ")
+	s = javascript.OneLine(s)
 	if javascript.Units(s) > maxSnippet {
 		return javascript.FirstUnits(s, maxSnippet) + "…"
 	}

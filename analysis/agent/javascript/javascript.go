@@ -70,3 +70,6 @@ func FirstUnits(s string, n int) string {
 	}
 	return s[:off]
 }
+
+// OneLine puts s into one line, as s.trim().replace(/\s+/g, " ") does.
+func OneLine(s string) string { return strings.Join(strings.FieldsFunc(s, IsSpace), " ") }

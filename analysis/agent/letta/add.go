@@ -133,18 +133,9 @@ func newFile(name, fact string) string {
 	return "---\nname: " + name + "\ndescription: " + headline(fact) + "\n---\n\n" + fact + "\n"
 }
 
-const maxHeadline = 120 // characters
-
-// headline is the first sentence of a fact in one line. The hook refuses a value that
-// is nothing but quotes.
+// headline is agent.Headline; the hook refuses a value that is nothing but quotes.
 func headline(fact string) string {
-	line := strings.Join(strings.FieldsFunc(fact, javascript.IsSpace), " ")
-	if i := strings.Index(line, ". "); i > 20 {
-		line = line[:i+1]
-	}
-	if r := []rune(line); len(r) > maxHeadline {
-		line = strings.TrimRightFunc(string(r[:maxHeadline-1]), javascript.IsSpace) + "…"
-	}
+	line := agent.Headline(fact)
 	if strings.Trim(line, `"'`) == "" {
 		return "A fact."
 	}

@@ -159,7 +159,7 @@ func fieldsOf(src string, h *markdown.Frontmatter) (name, description string, ot
 		return "", "", false
 	}
 	take := func(into *string, value string) {
-		if value = oneLine(value); value != "" && value != `""` && value != "''" {
+		if value = javascript.OneLine(value); value != "" && value != `""` && value != "''" {
 			others = others || *into != "" && *into != value
 			*into = value
 		}
@@ -198,9 +198,6 @@ func fieldsOf(src string, h *markdown.Frontmatter) (name, description string, ot
 	return name, description, others
 }
 
-// oneLine joins the words of s by single blanks.
-func oneLine(s string) string { return strings.Join(strings.FieldsFunc(s, javascript.IsSpace), " ") }
-
 // describing returns a line that may describe a file: its first sentence of prose
 // behind the byte from, else its first heading.
 func describing(doc *markdown.Document, from int) string {
@@ -209,12 +206,12 @@ func describing(doc *markdown.Document, from int) string {
 		return headline(s.Text)
 	}
 	for h := range doc.Headings() {
-		if t := oneLine(h.Text); t != "" && h.Span.Start >= from {
+		if t := javascript.OneLine(h.Text); t != "" && h.Span.Start >= from {
 			return headline(t)
 		}
 	}
 	for line := range strings.Lines(src[from:]) {
-		if t := oneLine(strings.Trim(line, "#>*-+_ \t\r\n")); t != "" {
+		if t := javascript.OneLine(strings.Trim(line, "#>*-+_ \t\r\n")); t != "" {
 			return headline(t)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"memls/analysis/agent"
+	"memls/analysis/agent/javascript"
 	"memls/analysis/check"
 	"memls/analysis/markdown"
 	"memls/analysis/text"
@@ -76,7 +77,7 @@ func (x *facts) splits(doc *markdown.Document) []split {
 
 // sectionAbout describes a section: its title, and its first sentence.
 func sectionAbout(h markdown.Heading, body string) string {
-	title := oneLine(h.Text)
+	title := javascript.OneLine(h.Text)
 	if s := Summarize(body[min(h.Span.Len(), len(body)):]); s.Text != "" {
 		return headline(title + ": " + s.Text)
 	}

@@ -11,7 +11,7 @@ func TestHeadline(t *testing.T) {
 		"The staging host is db2.\n":                                "The staging host is db2.",
 		"The staging host is\n  db2 since May. Ask Kim for it.":     "The staging host is db2 since May.",
 		"E.g. db2. It is not the host of production.":               "E.g. db2. It is not the host of production.",
-		"Tests run with -race. " + strings.Repeat("And more. ", 20): "Tests run with -race.",
+		"Tests run with -race. " + strings.Repeat("And more. ", 20): "Tests run with -race. And more.",
 		"": "",
 	} {
 		if got := Headline(fact); got != want {

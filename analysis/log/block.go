@@ -333,6 +333,10 @@ func isBreak(body string) bool {
 // stands before it: people write labels and stamps line below line. A bare date may
 // also be the middle of a sentence that was wrapped: "… ends on\n2026-04-01. After …".
 func startsAnew(body, above string) bool {
+	if _, rest := statement.ReadLoose(body); rest > 0 {
+		_, rest := statement.ReadLoose(above)
+		return rest > 0
+	}
 	switch body[0] {
 	case '*', '_', '[', '(', '0', '1', '2', '3':
 		_, rest := statement.LeadingStamp(body, true)

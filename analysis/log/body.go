@@ -36,26 +36,17 @@ const leastStamped = 3
 
 // items finds a list most of whose outer items are stamped.
 func (f *finder) items(from, to int) body {
-	var starts []int // the outer items with a stamp
-	outer := 0
-	first, last := -1, -1
+	var outer []int
 	for i := from; i < to; i++ {
-		b := f.blocks[i]
-		if b.Kind != Item || b.Depth != 1 {
-			continue
-		}
-		outer++
-		if st, _ := f.leading(b.Text); st.Kind != statement.NoStamp {
-			starts = append(starts, i)
-			if first < 0 {
-				first = i
-			}
-			last = i
+		if b := f.blocks[i]; b.Kind == Item && b.Depth == 1 {
+			outer = append(outer, i)
 		}
 	}
+	starts, loose := f.stamped(outer, func(st statement.Stamp) bool { return st.Kind != statement.NoStamp })
 	if len(starts) < leastStamped {
 		return body{}
 	}
+	first, last := starts[0].block, starts[len(starts)-1].block
 	// The log ends where its last entry's list does.
 	end := last + 1
 	for end < to && (f.blocks[end].Depth >= 1 && (f.blocks[end].Kind != Item || f.blocks[end].Depth > 1) ||
@@ -71,54 +62,88 @@ func (f *finder) items(from, to int) body {
 	if len(starts)*5 < inside*3 {
 		return body{}
 	}
-	return f.stampedEntries(starts, end, DatedItems)
+	return f.stampedEntries(starts, end, DatedItems, loose)
 }
 
 // paragraphs finds a text whose paragraphs are stamped; what stands between them
 // belongs to the one before.
 func (f *finder) paragraphs(from, to int) body {
-	var starts []int
-	all := 0
+	var all []int
 	for i := from; i < to; i++ {
-		b := f.blocks[i]
-		if b.Kind != Paragraph || b.Depth > 0 {
-			continue
-		}
-		all++
-		if st, _ := f.leading(b.Text); st.Kind == statement.DateStamp || st.Kind == statement.ClockStamp || st.Kind == statement.CountStamp {
-			starts = append(starts, i)
+		if b := f.blocks[i]; b.Kind == Paragraph && b.Depth == 0 {
+			all = append(all, i)
 		}
 	}
-	if len(starts) < leastStamped || len(starts)*2 < all {
+	starts, loose := f.stamped(all, func(st statement.Stamp) bool {
+		return st.Kind == statement.DateStamp || st.Kind == statement.ClockStamp || st.Kind == statement.CountStamp
+	})
+	if len(starts) < leastStamped || len(starts)*2 < len(all) {
 		return body{}
 	}
-	return f.stampedEntries(starts, to, DatedParagraphs)
+	return f.stampedEntries(starts, to, DatedParagraphs, loose)
+}
+
+// A start is a block that an entry begins with.
+type start struct {
+	block int
+	stamp statement.Stamp
+	lead  int // bytes of a loose stamp, which only its neighbours make one
+}
+
+// stamped returns those of the blocks that begin with a stamp which is wanted. Where there
+// are none, numbers in the order of time are taken for dates: loose.
+func (f *finder) stamped(blocks []int, wanted func(statement.Stamp) bool) (starts []start, loose bool) {
+	for _, i := range blocks {
+		if st, _ := f.leading(f.blocks[i].Text); wanted(st) {
+			starts = append(starts, start{block: i, stamp: st})
+		}
+	}
+	if len(starts) > 0 {
+		return starts, false
+	}
+	var read []statement.LooseStamp
+	for _, i := range blocks {
+		if st, rest := statement.ReadLoose(f.blocks[i].Text.Of(f.src)); rest > 0 {
+			read = append(read, st)
+			starts = append(starts, start{block: i, lead: rest})
+		}
+	}
+	if len(read) < leastStamped {
+		return nil, false
+	}
+	dates, ok := statement.DatesOf(read, f.language())
+	if !ok {
+		return nil, false
+	}
+	for i := range starts {
+		starts[i].stamp = dates[i]
+	}
+	return starts, true
 }
 
 // stampedEntries makes entries of the blocks from each start to the next.
-func (f *finder) stampedEntries(starts []int, end int, form Form) body {
+func (f *finder) stampedEntries(starts []start, end int, form Form, loose bool) body {
 	var entries []Entry
 	e := f.evidence()
 	weak := true // without a date it may be a timetable
 	var day statement.Stamp
-	for n, i := range starts {
+	for n, at := range starts {
 		stop := end
 		if n+1 < len(starts) {
-			stop = starts[n+1]
+			stop = starts[n+1].block
 		}
-		st, _ := f.leading(f.blocks[i].Text)
-		if st.Kind == statement.DateStamp {
-			day, weak = st, false
+		if at.stamp.Kind == statement.DateStamp {
+			day, weak = at.stamp, loose
 		}
-		entry := Entry{Form: form, Stamp: inheritFrom(st, day), Span: text.Span{Start: f.blocks[i].Span.Start, End: f.blocks[stop-1].Span.End}}
-		entry.Blocks = f.said(f.blocks[i:stop])
+		entry := Entry{Form: form, Stamp: inheritFrom(at.stamp, day), Span: text.Span{Start: f.blocks[at.block].Span.Start, End: f.blocks[stop-1].Span.End}}
+		entry.Blocks = f.said(f.blocks[at.block:stop], at.lead)
 		e.add(f.src, entry.Blocks)
 		entries = append(entries, entry)
 	}
 	if !e.enough(weak) && !(e.untold() && dense(entries, denseItems)) {
 		return body{}
 	}
-	return body{entries, starts[0], end}
+	return body{entries, starts[0].block, end}
 }
 
 func inheritFrom(st, day statement.Stamp) statement.Stamp {

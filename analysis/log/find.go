@@ -153,7 +153,7 @@ func (f *finder) preface(from, to int) []Entry {
 		return nil
 	}
 	e := Entry{Span: text.Span{Start: f.blocks[from].Span.Start, End: f.blocks[to-1].Span.End}}
-	e.Blocks = f.said(f.blocks[from:to])
+	e.Blocks = f.said(f.blocks[from:to], 0)
 	return []Entry{e}
 }
 
@@ -271,7 +271,7 @@ func (f *finder) sectionEntries(k child) (out []Entry) {
 	cur := Entry{Form: k.heading.form, Stamp: k.heading.stamp, Title: k.heading.title, Span: f.blocks[k.head].Span}
 	from := k.head + 1
 	flush := func(to int) {
-		cur.Blocks = f.said(f.blocks[from:to])
+		cur.Blocks = f.said(f.blocks[from:to], 0)
 		if to > from {
 			cur.Span.End = f.blocks[to-1].Span.End
 		}

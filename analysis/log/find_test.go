@@ -33,6 +33,10 @@ func TestFind(t *testing.T) {
 		{"table", "| Date | What |\n|---|---|\n| 2026-01-05 | OK, 3 min |\n| 2026-01-06 | It failed |\n| 2026-01-07 | Re-ran, OK |\n", "dated table rows"},
 		{"two in one section", "- 2026-01-05: Deployed 1.2.\n- 2026-01-06: All good.\n- 2026-01-07: Met Ana.\n\n| Date | What |\n|---|---|\n| 2026-01-05 | OK, 3 min |\n| 2026-01-06 | It failed |\n| 2026-01-07 | Re-ran, OK |\n", "dated list items, dated table rows"},
 
+		{"months and days, line below line", "06/03 Set up the box, its pool is `tank`.\n06/04 The job failed: a killed run\nhad left its lock.\n06/07 All green.\n", "dated paragraphs"},
+		{"months and days in items, newest first", "- 02/01 - Moved the job, it ran late.\n- 12/30 - Tests green, pushed.\n- 12/9 - Deployed.\n", "dated list items"},
+		{"days and months", "- 30/05 Der Server ist neu aufgesetzt.\n- 04/06 Die Tests sind grün, alles gut.\n- 20/06 Fertig, das ist gepusht.\n", "dated list items"},
+
 		{"analysis", "# A\n\n## How it works\n\n- Port 80 is open.\n", ""},
 		{"one dated section", "# A\n\n## 2026-01-05\n\n- Deployed 1.2.\n", ""},
 		{"lessons with their date", "## Names (2026-03-06)\n\n**Lesson**: two branches were deleted.\n**Rule**: use the ticket.\n\n## Shell (2026-03-08)\n\n**Why:** a path was wrong.\n**How to apply:** print first.\n", ""},
@@ -43,6 +47,10 @@ func TestFind(t *testing.T) {
 		{"deadlines", "| Contract | Ends |\n|---|---|\n| Hosting | 2026-09-30 |\n| Fonts, done | 2026-12-31 |\n| Maps, closed | 2027-01-15 |\n", ""},
 		{"ends of several things", "## Hosting 2026-12-31\n\n- Renewed with `pay`, by card.\n\n## Fonts 2027-01-15\n\n- Paid by invoice.\n", ""},
 		{"fractions", "### 1/2 cup\n\n- Flour, done.\n\n### 2/3 cup\n\n- Milk, done.\n", ""},
+		{"done of a whole", "- 10/12 tests passed\n- 11/12 tests passed, pushed\n- 12/12 tests passed, deployed\n", ""},
+		{"numbers in no order", "- 06/10 Tests green.\n- 03/11 Deployed.\n- 09/08 Pushed.\n- 02/04 Done.\n", ""},
+		{"no months", "- 24/32 pages read, done.\n- 26/32 pages read, done.\n- 30/32 pages read, done.\n", ""},
+		{"what is to come, by month and day", "- 06/03 code freeze\n- 06/10 release 9.0\n- 07/15 end of support\n", ""},
 		{"calendar", "- 2026-05-04: code freeze\n- 2026-05-11: release 9.0\n- 2026-06-15: end of support\n", ""},
 		{"dates as subjects", "- 2026-05-04 is the last day of Ana.\n- 2026-05-11 is the release.\n- 2026-06-15 is a holiday.\n", ""},
 		{"in code", "```\n## 2026-01-05\n\n- Deployed.\n\n## 2026-01-06\n\n- Done.\n```\n", ""},

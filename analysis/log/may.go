@@ -122,8 +122,11 @@ func stampLeads(s string) bool {
 	if !statement.MayLead(s) {
 		return false
 	}
-	st, _ := statement.LeadingStamp(s, true)
-	return st.Kind != statement.NoStamp
+	if st, _ := statement.LeadingStamp(s, true); st.Kind != statement.NoStamp {
+		return true
+	}
+	_, rest := statement.ReadLoose(s)
+	return rest > 0
 }
 
 // mayTell reports whether a cell of a row is a date or a time.

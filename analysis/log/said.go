@@ -7,8 +7,9 @@ import (
 	"memls/analysis/text"
 )
 
-// said reads the blocks of an entry: roles, labels, stamps.
-func (f *finder) said(blocks []Block) []Said {
+// said reads the blocks of an entry: roles, labels, stamps. lead is how many bytes of the
+// first one are a stamp that it does not show by itself.
+func (f *finder) said(blocks []Block, lead int) []Said {
 	var out []Said
 	var heading, label role
 	labelDepth := 0
@@ -28,6 +29,9 @@ func (f *finder) said(blocks []Block) []Said {
 				s.Clock = st.Clock
 				s.Text.Start += rest
 				body = body[rest:]
+			} else if i == 0 {
+				s.Text.Start += lead
+				body = body[lead:]
 			}
 			if b.Kind == Item && label.Role != statement.NoRole && b.Depth < labelDepth || b.Kind == Paragraph && i > 0 && b.Depth == 0 {
 				label = role{}

@@ -1,0 +1,98 @@
+package statement
+
+import (
+	"strings"
+
+	"memls/analysis/text"
+)
+
+// A LooseStamp is two numbers that may be a month and a day, or a day and a month: "06/03
+// Rolled back." One alone may be a fraction or a count; others beside it, in the order of
+// time, make it a date.
+type LooseStamp struct{ First, Second int }
+
+var (
+	looseSpaced = text.Pattern(`^([0-3][0-9])/([0-3][0-9]),? +[^ ]`)
+	looseSetOff = text.Pattern(`^([0-3]?[0-9])/([0-3]?[0-9]) *(?:-|–|—|→|\|) +[^ ]`)
+)
+
+// ReadLoose returns the loose stamp that s begins with and where what is stamped begins; 0:
+// there is none.
+func ReadLoose(s string) (st LooseStamp, rest int) {
+	if !beginsWithDigit(s) || strings.IndexByte(s[:min(len(s), len("06/"))], '/') < 0 {
+		return LooseStamp{}, 0
+	}
+	m := looseSetOff().FindStringSubmatch(s)
+	if m == nil {
+		m = looseSpaced().FindStringSubmatch(s)
+	}
+	if m == nil {
+		return LooseStamp{}, 0
+	}
+	last := s[:len(m[0])]
+	rest = strings.LastIndexByte(last, ' ') + 1
+	return LooseStamp{number(m[1]), number(m[2])}, rest
+}
+
+// number reads one or two digits.
+func number(digits string) (n int) {
+	for _, d := range digits {
+		n = n*10 + int(d-'0')
+	}
+	return n
+}
+
+// DatesOf reads loose stamps that stand below each other, all in one way; ok says that they
+// are dates: three at least, of more than one day, that rise or fall, over the turn of one
+// year at most. English counts what is done of a whole in the same way ("10/12 tests"), so
+// a second number that never changes makes no dates there.
+func DatesOf(stamps []LooseStamp, lang Language) (dates []Stamp, ok bool) {
+	if len(stamps) < 3 {
+		return nil, false
+	}
+	english := lang == English
+	dayFirst := lang == German || lang == French || lang == Spanish
+	for _, swap := range []bool{dayFirst, !dayFirst} {
+		dates = dates[:0]
+		same := true
+		for _, st := range stamps {
+			d := Stamp{Kind: DateStamp, Month: st.First, Day: st.Second}
+			if swap {
+				d.Month, d.Day = d.Day, d.Month
+			}
+			dates = append(dates, d)
+			same = same && st.Second == stamps[0].Second
+		}
+		if inOrder(dates) && (!same || !english) {
+			return dates, true
+		}
+	}
+	return nil, false
+}
+
+// inOrder reports whether dates without a year are some, of more than one day, and rise or
+// fall.
+func inOrder(dates []Stamp) bool {
+	rises, falls := 0, 0
+	up, down := 0, 0 // turns of the year
+	for i, d := range dates {
+		if d.Month < 1 || d.Month > 12 || d.Day < 1 || d.Day > 31 {
+			return false
+		}
+		if i == 0 {
+			continue
+		}
+		before := dates[i-1]
+		switch a, b := before.Month*100+before.Day, d.Month*100+d.Day; {
+		case a < b:
+			if rises++; before.Month <= 3 && d.Month >= 10 {
+				down++
+			}
+		case a > b:
+			if falls++; before.Month >= 10 && d.Month <= 3 {
+				up++
+			}
+		}
+	}
+	return rises+falls > 0 && (falls == up && up <= 1 || rises == down && down <= 1)
+}

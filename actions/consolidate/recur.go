@@ -311,7 +311,7 @@ func similar(a, b []statement.Term) bool {
 }
 
 // join makes a pattern of the cluster when its event happened three times, or
-// twice and says so.
+// twice and says so, or when one member tells of three times.
 func (c *cluster) join() *unit {
 	if c.members[0].unit.old() {
 		c.add()
@@ -328,7 +328,9 @@ func (c *cluster) join() *unit {
 	}
 	switch len(c.members) {
 	case 1:
-		return nil
+		if m := c.members[0]; m.Often.Times < 3 || !m.Trouble || m.Anaphoric {
+			return nil
+		}
 	case 2:
 		if a, b := c.members[0], c.members[1]; !b.Recurs || trouble == 0 || a.Lasting > 2 || b.Lasting > 2 {
 			return nil
@@ -341,6 +343,7 @@ func (c *cluster) join() *unit {
 		}
 	}
 	c.trim(head)
+	once(head)
 	u := &unit{log: head.unit.log, entry: head.unit.entry, kind: head.unit.kind, span: head.span, title: head.unit.title, count: c.count()}
 	old := head.unit
 	for i, s := range old.sentences {
@@ -365,7 +368,12 @@ func (c *cluster) join() *unit {
 // members say.
 func (c *cluster) count() (n int) {
 	for _, m := range c.members {
-		n = max(n+1, m.Nth)
+		switch {
+		case m.Often.SoFar:
+			n = max(n+1, m.Often.Times)
+		default:
+			n = max(n+max(1, m.Often.Times), m.Nth)
+		}
 	}
 	return n
 }
@@ -467,6 +475,28 @@ func (c *cluster) trim(s *sentence) {
 			s.text = strings.TrimRight(s.text[:t.Span.Start], " ")
 			return
 		}
+	}
+}
+
+// once lets a sentence tell of the event alone, and not how often it was on one day: the
+// pattern has the count of all.
+func once(s *sentence) {
+	at := s.Often.Span
+	if s.Often.Times == 0 || at.End > len(s.text) {
+		return
+	}
+	before, after := s.text[:at.Start], s.text[at.End:]
+	if s.Language >= statement.Chinese {
+		for _, day := range []string{"今天", "今日", "昨天", "昨日", "昨晚"} {
+			before = strings.TrimPrefix(before, day)
+		}
+		before = strings.TrimPrefix(before, "は")
+		s.text = strings.TrimRight(before, " ") + after
+		return
+	}
+	s.text = strings.TrimSpace(strings.TrimRight(before, " ") + " " + strings.TrimLeft(after, " "))
+	if before == "" {
+		s.text = upperFirst(s.text)
 	}
 }
 

@@ -3,6 +3,7 @@ package consolidate
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -73,6 +74,32 @@ func TestSideBySide(t *testing.T) {
 		got := outcomes(t, File(markdown.Parse(entries(pair...)), Options{}), pair...)
 		if got[0].Outcome != Kept || got[1].Outcome != Kept {
 			t.Errorf("%s: %v (%s), %v (%s)", strings.Join(pair, " | "), got[0].Outcome, got[0].Reason, got[1].Outcome, got[1].Reason)
+		}
+	}
+}
+
+// TestTimesTold counts what the statements say themselves, and says it of the event alone.
+func TestTimesTold(t *testing.T) {
+	for _, c := range []struct {
+		told  []string
+		want  string // the statement
+		count int
+	}{
+		{[]string{"The importer crashed twice today, memory full.", "Importer crashed, memory full.", "The importer crashed again."}, "Importer crashed, memory full — 4 times.", 4},
+		{[]string{"The tunnel dropped.", "Tunnel dropped twice overnight.", "The tunnel dropped again."}, "The tunnel dropped — 4 times.", 4},
+		{[]string{"The tunnel dropped.", "The tunnel dropped again.", "The tunnel dropped three times this week."}, "The tunnel dropped — 3 times.", 3},
+		{[]string{"The pump controller hung three times overnight.", "All green."}, "The pump controller hung — 3 times.", 3},
+		{[]string{"Der Import ist heute zweimal abgestürzt.", "Der Import ist wieder abgestürzt."}, "Der Import ist abgestürzt — 3 times.", 3},
+		{[]string{"登录接口超时两次，扩容后恢复。", "登录接口又超时了。", "今天登录接口超时 3 次。"}, "登录接口超时（共 6 次）。", 6},
+	} {
+		plan := File(markdown.Parse(entries(c.told...)), Options{})
+		if plan == nil {
+			t.Errorf("%q is no log", c.told)
+			continue
+		}
+		got := slices.IndexFunc(plan.Statements, func(s Statement) bool { return s.Count > 0 })
+		if got < 0 || plan.Statements[got].Text != c.want || plan.Statements[got].Count != c.count {
+			t.Errorf("%q: %+v, want %q, %d times", c.told, plan.Statements, c.want, c.count)
 		}
 	}
 }

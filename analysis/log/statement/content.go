@@ -41,6 +41,13 @@ func Terms(tokens []Token, lang Language) []Term {
 			said[i] = true
 		}
 	}
+	if often := OftenIn(tokens).Span; often.Len() > 0 {
+		for i, t := range tokens {
+			if t.Kind != Ideo && often.Start <= t.Span.Start && t.Span.End <= often.End {
+				said[i] = true
+			}
+		}
+	}
 	for i, t := range tokens {
 		if said[i] {
 			continue

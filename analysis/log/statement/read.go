@@ -57,6 +57,7 @@ type Reading struct {
 	// it does not say.
 	Recurs bool
 	Nth    int
+	Often  Often
 	// Trouble: it tells of something that went wrong.
 	Trouble bool
 	// Guesses, Did: it begins with a guess; with something that was done.
@@ -127,7 +128,8 @@ func Read(s string, ctx Context) Reading {
 	r.Lasting, r.Passing = h.lasting, h.passing
 	r.Anaphoric, r.Refutes, r.Changes, r.Recurs, r.Guesses, r.Did = h.anaphoric, h.has(Refute), h.has(Change), h.has(Again), h.guess, h.did
 	r.Nth, _, _ = Nth(tokens)
-	r.Recurs = r.Recurs || r.Nth > 0 || len(tokens) > 0 && others[tokens[0].Norm] || endsWithToo(tokens)
+	r.Often = OftenIn(tokens)
+	r.Recurs = r.Recurs || r.Nth > 0 || r.Often.Times > 0 || len(tokens) > 0 && others[tokens[0].Norm] || endsWithToo(tokens)
 	r.Trouble = h.has(Problem) && !h.allWell
 	r.Kind = h.kind(role, role != ctx.Role)
 	r.past, r.well = h.has(Past), h.has(Status)

@@ -59,6 +59,13 @@ var sinceWords = wordSet(`since seit depuis desde`)
 // nowWords say that something holds from now on; they stand anywhere in a clause.
 var nowWords = wordSet(`now currently jetzt nun inzwischen mittlerweile neuerdings künftig ahora actualmente désormais maintenant dorénavant`)
 
+// startWords before such a word and onWords behind it belong to it: "from now on", "von
+// nun an", "ab jetzt", "desde ahora".
+var (
+	startWords = wordSet(`from since ab von seit desde depuis dès`)
+	onWords    = wordSet(`on an`)
+)
+
 // articles tell nothing of what is spoken about.
 var articles = wordSet(`the a an der die das den dem des ein eine einen einem el la los las un una le les l'`)
 
@@ -81,7 +88,13 @@ func plainWords(tokens []statement.Token) []statement.Token {
 		if t.Kind == statement.Mark && i > 0 && (parts[t.Norm] && t.Norm != "-" && t.Norm != "–" || strings.ContainsAny(t.Norm, ".!?")) {
 			break
 		}
-		if t.Kind == statement.Word && (nowWords[t.Norm] || articles[t.Norm]) {
+		if t.Kind == statement.Word && nowWords[t.Norm] {
+			if n := len(out); n > 0 && i > 0 && startWords[tokens[i-1].Norm] && out[n-1] == tokens[i-1] {
+				out = out[:n-1]
+			}
+			continue
+		}
+		if t.Kind == statement.Word && (articles[t.Norm] || i > 0 && onWords[t.Norm] && nowWords[tokens[i-1].Norm]) {
 			continue
 		}
 		out = append(out, t)
@@ -162,6 +175,8 @@ func (c *claim) differs(is, was []statement.Token, n, telling int, linked, chang
 	switch {
 	case linked && values: // "The owner is Ada": it has one value
 		return telling > 1 || changed || a.Kind == b.Kind && a.Kind != statement.Word
+	case changed && values && a.Kind == b.Kind && norms(is[n+1:]) == norms(was[n+1:]):
+		return true // "We release from `stable`": nothing but the value is another one
 	case !changed || telling < 2 && !linked:
 		return false
 	}

@@ -33,6 +33,14 @@ El informe sale los lunes.|El informe sale ahora los jueves.
 The nightly build uses the large runner.|The nightly build now uses two small runners.
 报表每天 8 点发送。|报表现在每天 10 点发送。
 集計は毎朝 6 時に行う。|集計は今は毎晩 22 時に行う。`},
+		{"from now on", `
+We ship from ` + "`stable`" + `.|We ship from ` + "`trunk`" + ` from now on.
+Wir liefern aus ` + "`stable`" + ` aus.|Wir liefern ab jetzt aus ` + "`trunk`" + ` aus.
+Wir bauen die Pakete mit ` + "`make`" + `.|Wir bauen die Pakete von nun an mit ` + "`just`" + `.`},
+		{"a quantity that was made another one", `
+保留期限为 12 天。|保留期限调整为 20 天。
+最大重连次数是 4 次。|最大重连次数提高到 9 次。
+キャッシュ期間は 12 秒。|キャッシュ期間を 20 秒に変更した。`},
 		{"a rule with another number", `
 Invoices under 300 EUR are not checked.|Invoices under 800 EUR are not checked, to save time.
 Dateien über 5 MB werden abgelehnt.|Dateien über 8 MB werden abgelehnt.
@@ -54,6 +62,9 @@ func TestBothHold(t *testing.T) {
 The price is 0.20 EUR a minute.|The price is 0.15 EUR a minute from the 61st minute on.
 Der Preis ist 0,20 EUR je Minute.|Der Preis ist 0,15 EUR je Minute ab der 61. Minute.
 Le prix est de 0,20 € la minute.|Le prix est de 0,15 € la minute à partir de la 61e minute.
+Die Haltezeit beträgt 12 Tage.|Haltezeit der Protokolle auf 20 Tage erhöht.
+We ship from `+"`stable`"+`.|We ship from `+"`trunk`"+` on Fridays from now on.
+We test on `+"`debian`"+`.|We now test on `+"`alpine`"+` too.
 The limit is 5 MB.|The limit is 50 MB for paying customers only.
 Photos are kept 90 days.|Photos of visitors are kept 7 days now.
 The cache lives in memory.|The cache is now cleared on each deploy.
@@ -67,5 +78,15 @@ Orders under 50 EUR pay 5 EUR for shipping.|Orders under 20 EUR pay 8 EUR for sh
 		if got[0].Outcome != Kept || got[1].Outcome != Kept {
 			t.Errorf("%s: %v (%s), %v (%s)", pair, got[0].Outcome, got[0].Reason, got[1].Outcome, got[1].Reason)
 		}
+	}
+}
+
+// TestRaisedQuantityInGerman reads a log that is German as a whole: a verb written small
+// belongs to what the value is said with, not to what has the value.
+func TestRaisedQuantityInGerman(t *testing.T) {
+	const was = "Die Haltezeit beträgt 12 Tage."
+	log := "## 2026-03-01\n\n- " + was + "\n- Die Sicherungen laufen nachts auf dem zweiten Rechner.\n\n## 2026-03-04\n\n- Haltezeit auf 20 Tage erhöht.\n- Der Index liegt auf der Tabelle der Bestellungen.\n\n## 2026-03-09\n\n- Alles ruhig heute.\n"
+	if got := outcomes(t, File(markdown.Parse(log), Options{}), was); got[0].Outcome != Replaced {
+		t.Errorf("%v (%s)", got[0].Outcome, got[0].Reason)
 	}
 }

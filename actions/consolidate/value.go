@@ -3,6 +3,8 @@ package consolidate
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"memls/analysis/log/statement"
 )
@@ -50,11 +52,23 @@ func (c *claim) readQuantities() []quantity {
 				unit = "o'clock"
 			case unit == "" && i+1 < len(c.s.Tokens) && strings.Contains("°℃€$£¥%", c.s.Tokens[i+1].Norm):
 				unit = c.s.Tokens[i+1].Norm
+			case unit == "" && i+1 < len(c.s.Tokens) && c.s.Tokens[i+1].Kind == statement.Ideo:
+				unit = counter(c.s.Tokens[i+1].Norm)
 			}
 			out = append(out, quantity{number, statement.QuantityOf(unit), clause, i})
 		}
 	}
 	return out
+}
+
+// counter returns the letter behind a number that says what is counted: 秒 of 秒に変更した;
+// "" where a particle stands there.
+func counter(behind string) string {
+	r, n := utf8.DecodeRuneInString(behind)
+	if !unicode.Is(unicode.Han, r) {
+		return ""
+	}
+	return behind[:n]
 }
 
 // clauseMarks part the clauses of a sentence.
@@ -111,6 +125,8 @@ func (c *claim) moves(old *claim, was quantity, is []quantity) bool {
 	switch {
 	case shared == 0:
 		return false
+	case others == 1 && c.resets(old, was, *now):
+		return true
 	case named && changed && !c.narrows(old):
 		return returns && now.unit != "" || shared*2 >= len(was.clause)
 	case changed:
@@ -118,6 +134,33 @@ func (c *claim) moves(old *claim, was quantity, is []quantity) bool {
 			shared >= 2 && shared*3 >= 2*len(was.clause) && c.isAboutAllOf(old)
 	}
 	return false
+}
+
+// resets reports whether the earlier one gives a quantity of a thing and says no more, and
+// the claim that this was made another one: "Das Zeitlimit beträgt 30 s", "Zeitlimit auf
+// 45 s erhöht".
+func (c *claim) resets(old *claim, was, now quantity) bool {
+	if !c.s.Altered || len(old.subject) == 0 {
+		return false
+	}
+	if c.lang >= statement.Chinese { // two letters make a term: the words cannot be counted
+		return sameOpening(c.s.text[c.start:], old.s.text[old.start:]) && beyondTerms(old.subject, was.clause) <= 1
+	}
+	subject := old.subject
+	if n := len(subject) - 1; n > 0 && c.lang == statement.German && strings.Contains(old.s.text, " "+subject[n]+" ") {
+		subject = subject[:n] // written small, it is the verb
+	}
+	return beyondTerms(now.clause, subject) == 0 && beyondTerms(subject, was.clause) <= 2 && beyondTerms(was.clause, now.clause) <= 1
+}
+
+// beyondTerms counts the terms of a list that another one does not have.
+func beyondTerms(in, list []string) (n int) {
+	for _, t := range list {
+		if !slices.Contains(in, t) {
+			n++
+		}
+	}
+	return n
 }
 
 // isAboutAllOf reports whether both speak of the same: "The production database" is not

@@ -228,12 +228,13 @@ func (c *cluster) score(s *sentence, x weights) float64 {
 	return 0
 }
 
-// prepositions begin what a sentence says of where, when and how.
-var prepositions = map[string]bool{
-	"on": true, "in": true, "at": true, "of": true, "for": true, "to": true, "from": true, "behind": true, "with": true, "by": true, "during": true, "after": true, "before": true, "under": true, "over": true, "into": true, "against": true, "near": true,
-	"auf": true, "bei": true, "beim": true, "im": true, "am": true, "um": true, "von": true, "vom": true, "mit": true, "nach": true, "vor": true, "zu": true, "zum": true, "zur": true, "für": true, "aus": true, "an": true, "unter": true, "über": true,
-	"en": true, "de": true, "del": true, "con": true, "por": true, "para": true, "a": true, "al": true, "tras": true, "desde": true, "sobre": true,
-	"à": true, "au": true, "aux": true, "dans": true, "sur": true, "avec": true, "par": true, "pour": true, "du": true, "des": true, "chez": true, "sous": true,
+// prepositions begin what a sentence says of where, when and how, by its language: "a" is
+// one in Spanish alone.
+var prepositions = map[statement.Language][]string{
+	statement.English: strings.Fields(`on in at of for to from behind with by during after before under over into against near`),
+	statement.German:  strings.Fields(`auf bei beim in im an am um von vom mit nach vor zu zum zur für aus unter über`),
+	statement.Spanish: strings.Fields(`en de del con por para a al tras desde sobre`),
+	statement.French:  strings.Fields(`à au aux en de du des dans sur avec par pour chez sous`),
 }
 
 // sharesEvent reports whether a sentence shares with the members so far a word of
@@ -245,7 +246,7 @@ func (c *cluster) sharesEvent(s *sentence) bool {
 	}
 	place := len(s.Tokens)
 	for i, t := range s.Tokens {
-		if i > 0 && prepositions[t.Norm] {
+		if i > 0 && slices.Contains(prepositions[s.Language], t.Norm) {
 			place = i
 			break
 		}
@@ -458,7 +459,7 @@ func (c *cluster) trim(s *sentence) {
 	}
 	depth := 0
 	for i, t := range s.Tokens {
-		if i > max(last, 1) && depth == 0 && t.Kind == statement.Word && prepositions[t.Norm] && s.Language < statement.Chinese {
+		if i > max(last, 1) && depth == 0 && t.Kind == statement.Word && slices.Contains(prepositions[s.Language], t.Norm) && !namesAgent(s, i) {
 			s.text = strings.TrimRight(s.text[:t.Span.Start], " ") // "on the report of branch 12"
 			return
 		}
@@ -476,6 +477,15 @@ func (c *cluster) trim(s *sentence) {
 			return
 		}
 	}
+}
+
+// agents are the prepositions behind which a passive names who or what did it.
+var agents = map[string]bool{"by": true, "von": true, "vom": true, "por": true, "par": true}
+
+// namesAgent reports whether the word at i begins the cause that a passive names: "was left
+// by a killed run".
+func namesAgent(s *sentence, i int) bool {
+	return agents[s.Tokens[i].Norm] && statement.TellsOfThePast(s.Tokens[i-1], s.Language)
 }
 
 // once lets a sentence tell of the event alone, and not how often it was on one day: the

@@ -274,8 +274,8 @@ func (w *work) isName(sp text.Span, b log.Said) bool {
 func (w *work) cellRole(b log.Said, i int) statement.Role {
 	if b.Kind == log.Row && i < len(b.Heads) {
 		if role, _ := statement.RoleOf(b.Heads[i].Of(w.src)); role != statement.NoRole {
-			if role == statement.RoleDone {
-				return statement.NoRole // an action may be what holds since
+			if role == statement.RoleDone || role == statement.RolePlan {
+				return statement.NoRole // what was done, or was to be done then, may be what holds since
 			}
 			return role
 		}

@@ -48,3 +48,18 @@ func TestCausesOfPatternsStay(t *testing.T) {
 		}
 	}
 }
+
+// TestCellsOfFollowUpsStay reads a table of events whose last column tells what followed.
+func TestCellsOfFollowUpsStay(t *testing.T) {
+	for _, c := range [][3]string{
+		{"| Day | Seen | Next |", "the virus scanner reads every file; exclude `sync.exe`", "exclude `sync.exe`"},
+		{"| Jour | Constat | Suite |", "l'antivirus relit chaque fichier ; exclure `sync.exe`", "exclure `sync.exe`"},
+		{"| Tag | Befund | Weiter |", "der Virenscanner liest jede Datei; `sync.exe` ausnehmen", "`sync.exe` ausnehmen"},
+	} {
+		src := "# A\n\n" + c[0] + "\n|---|---|---|\n| 2026-01-05 | ok, 3 min | |\n| 2026-01-06 | 3 h 50 | " + c[1] + " |\n| 2026-01-07 | ok, 3 min | |\n| 2026-01-08 | ok | |\n"
+		p := File(markdown.Parse(src), Options{})
+		if p == nil || !strings.Contains(p.After, c[2]) {
+			t.Errorf("%q is lost: %+v", c[2], p)
+		}
+	}
+}

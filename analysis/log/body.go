@@ -1,6 +1,7 @@
 package log
 
 import (
+	"slices"
 	"strings"
 
 	"memls/analysis/log/statement"
@@ -77,10 +78,19 @@ func (f *finder) paragraphs(from, to int) body {
 	starts, loose := f.stamped(all, func(st statement.Stamp) bool {
 		return st.Kind == statement.DateStamp || st.Kind == statement.ClockStamp || st.Kind == statement.CountStamp
 	})
-	if len(starts) < leastStamped || len(starts)*2 < len(all) {
+	if len(starts) < leastStamped || len(starts)*2 < len(all) && !f.heads(starts) {
 		return body{}
 	}
 	return f.stampedEntries(starts, to, DatedParagraphs, loose)
+}
+
+// heads reports whether the stamps stand alone, each over what was written down then.
+func (f *finder) heads(starts []start) bool {
+	return !slices.ContainsFunc(starts, func(s start) bool {
+		body := f.blocks[s.block].Text.Of(f.src)
+		_, rest := statement.LeadingStamp(body, true)
+		return rest < len(body)
+	})
 }
 
 // A start is a block that an entry begins with.
@@ -188,33 +198,21 @@ func (f *finder) table(from, end int) []Entry {
 	if len(heads) > maxColumns {
 		return nil
 	}
-	column, best := -1, 0
-	for c := range heads {
-		n := 0
-		for i := from + 2; i < end; i++ {
-			if _, ok := f.cellStamp(i, c); ok {
-				n++
-			}
-		}
-		if n > best {
-			column, best = c, n
-		}
-	}
-	if column < 0 || best*5 < (end-from-2)*4 || isDeadline(heads[column].Of(f.src)) {
+	column, moments := f.dateColumn(len(heads), from+2, end)
+	if column < 0 || isDeadline(heads[column].Of(f.src)) {
 		return nil
 	}
 	var entries []Entry
 	e := f.evidence()
 	for i := from + 2; i < end; i++ {
 		s := Said{Block: f.blocks[i]}
-		st, _ := f.cellStamp(i, column)
 		f.cells(&s, heads)
 		if column < len(s.Cells) {
 			s.Cells = append(s.Cells[:column:column], s.Cells[column+1:]...)
 		}
 		s.Heads = append(heads[:column:column], heads[column+1:]...)
 		e.add(f.src, []Said{s})
-		entries = append(entries, Entry{Form: DatedRows, Stamp: st, Span: s.Span, Blocks: []Said{s}})
+		entries = append(entries, Entry{Form: DatedRows, Stamp: moments[i-from-2], Span: s.Span, Blocks: []Said{s}})
 	}
 	if !e.enough(true) {
 		return nil
@@ -241,12 +239,56 @@ func isDeadline(head string) bool {
 	return false
 }
 
-func (f *finder) cellStamp(row, column int) (statement.Stamp, bool) {
-	cells := f.split(f.blocks[row].Text)
-	if column >= len(cells) {
-		return statement.Stamp{}, false
+// dateColumn returns the column most of whose cells, four in five, are dates or times, the
+// first such, and what each row has there. Where there is none, it is one of months and days
+// in the order of time. -1: no column is.
+func (f *finder) dateColumn(columns, from, end int) (column int, moments []statement.Stamp) {
+	rows := make([][]text.Span, 0, end-from)
+	for i := from; i < end; i++ {
+		rows = append(rows, f.split(f.blocks[i].Text))
 	}
-	return momentOf(cells[column].Of(f.src))
+	column = -1
+	best := 0
+	for c := range columns {
+		read := make([]statement.Stamp, len(rows))
+		n := 0
+		for i, cells := range rows {
+			if c < len(cells) {
+				if st, ok := momentOf(cells[c].Of(f.src)); ok {
+					read[i] = st
+					n++
+				}
+			}
+		}
+		if n > best {
+			column, best, moments = c, n, read
+		}
+	}
+	if best*5 >= len(rows)*4 {
+		return column, moments
+	}
+	for c := range columns {
+		if dates, ok := f.looseColumn(rows, c); ok {
+			return c, dates
+		}
+	}
+	return -1, nil
+}
+
+// looseColumn reads a column all of whose cells are a month and a day.
+func (f *finder) looseColumn(rows [][]text.Span, column int) ([]statement.Stamp, bool) {
+	var loose []statement.LooseStamp
+	for _, cells := range rows {
+		if column >= len(cells) {
+			return nil, false
+		}
+		st, ok := statement.LooseAlone(cells[column].Of(f.src))
+		if !ok {
+			return nil, false
+		}
+		loose = append(loose, st)
+	}
+	return statement.DatesOf(loose, f.language())
 }
 
 // momentOf reads a cell that is a date or a time and nothing else.

@@ -139,6 +139,9 @@ func mayTell(row string) bool {
 		if _, ok := momentOf(cell.Of(row)); ok {
 			return true
 		}
+		if _, ok := statement.LooseAlone(cell.Of(row)); ok {
+			return true
+		}
 	}
 	return false
 }

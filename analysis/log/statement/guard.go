@@ -44,6 +44,7 @@ func mayNameCount(s string) bool {
 
 // MayLead reports whether LeadingStamp may find a stamp in s, by its first letters.
 func MayLead(s string) bool {
+	s = unframed(s)
 	s = s[skipMarks(s, 0):]
 	return beginsWithDigit(s) || strings.HasPrefix(s, "第") || mayNameDay(s) || mayNameCount(s) || beginsLike(s, 3, monthStarts, "")
 }

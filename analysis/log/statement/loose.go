@@ -34,6 +34,17 @@ func ReadLoose(s string) (st LooseStamp, rest int) {
 	return LooseStamp{number(m[1]), number(m[2])}, rest
 }
 
+var looseAlone = text.Pattern(`^([0-3]?[0-9])/([0-3]?[0-9])$`)
+
+// LooseAlone returns the loose stamp that a cell of a table is.
+func LooseAlone(cell string) (st LooseStamp, ok bool) {
+	m := looseAlone().FindStringSubmatch(cell)
+	if m == nil {
+		return LooseStamp{}, false
+	}
+	return LooseStamp{number(m[1]), number(m[2])}, true
+}
+
 // number reads one or two digits.
 func number(digits string) (n int) {
 	for _, d := range digits {

@@ -136,6 +136,12 @@ var separators = []string{":", "：", "—", "–", "- ", "|", "·", "•", "→
 // running text, which must be set off from what it stamps: "2026-06-30 is the
 // last day" has none.
 func LeadingStamp(s string, inLine bool) (st Stamp, rest int) {
+	if inner := unframed(s); len(inner) < len(s) {
+		if st, rest = LeadingStamp(inner, inLine); rest < len(inner) {
+			return Stamp{}, 0
+		}
+		return st, len(s)
+	}
 	at := skipMarks(s, 0)
 	opened := at > 0
 	n := 0
@@ -218,6 +224,20 @@ func LeadingStamp(s string, inLine bool) (st Stamp, rest int) {
 		}
 	}
 	return st, rest
+}
+
+// unframed returns what stands between the rules at both ends of a line, as people write
+// them around a date: "=== Tue 2 June ===", "-- 10:30 --".
+func unframed(s string) string {
+	if len(s) < len("==1==") || len(s) > stampReach || s[0] != s[1] || s[0] != '=' && s[0] != '-' {
+		return s
+	}
+	mark := s[:1]
+	inner := strings.TrimRight(strings.TrimRight(s, " \t\r\n"), mark)
+	if !strings.HasPrefix(s[len(inner):], mark+mark) || strings.ContainsAny(inner, "\n") {
+		return s
+	}
+	return strings.TrimSpace(strings.TrimLeft(inner, mark))
 }
 
 // pointBehind reports whether a date ends with a point as a sentence does: "2026-01-05. We

@@ -158,9 +158,11 @@ func cutCounter(s string) (after string, ok bool) {
 	return strings.CutPrefix(s, "回")
 }
 
-// pointing reports whether a letter before a number makes it an ordinal, or times that are
-// known: 第三次, 前两次, この2回.
-func pointing(r rune) bool { return strings.ContainsRune("第前上这這那最头后過过のた", r) }
+// pointing reports whether a letter before a number makes it an ordinal, times that are
+// known, or what a setting is: 第三次, 前两次, この2回, 次数是 4 次.
+func pointing(r rune) bool {
+	return strings.ContainsRune("第前上这這那最头后過过のた是为到", r)
+}
 
 func lastRune(s string) rune {
 	r, _ := utf8.DecodeLastRuneInString(s)

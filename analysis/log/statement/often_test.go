@@ -25,6 +25,8 @@ func TestOften(t *testing.T) {
 		"失败后重试 3 次。":                                             0,
 		"3 回目の失敗。":                                               0,
 		"最多失败 3 次后停止。":                                           0,
+		"最大重连次数是 4 次。":                                           0,
+		"连接上限提高到 9 次。":                                           0,
 		"Deployed.":                                              0,
 	} {
 		if got := OftenIn(Tokens(s)).Times; got != want {

@@ -219,7 +219,7 @@ func (c *cluster) score(s *sentence, x weights) float64 {
 		n >= 2 && score >= 0.5,
 		n >= 2 && marks >= 1 && (score >= 0.4 || (s.Recurs || s.Trouble && first.Trouble) && score >= 0.3),
 		marks >= 1 && s.Recurs && (opening || s.Nth > 0) && score >= 0.3,
-		s.Nth > 0 && n >= 2 && score >= 0.3,
+		(s.Nth > 0 || s.Recurs && s.Language < statement.Chinese) && n >= 2 && score >= 0.3,
 		n >= 3 && score >= 0.34:
 		return score
 	case opening && n == 1 && alone(first) && alone(s):

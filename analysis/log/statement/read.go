@@ -143,11 +143,11 @@ func Read(s string, ctx Context) Reading {
 	return r
 }
 
-// endsWithToo reports whether a clause ends with "too": it happened here as well.
-// "Too hot" says something else.
+// endsWithToo reports whether a clause ends with "too", "either" or "as well": it happened
+// here also. "Too hot" says something else.
 func endsWithToo(tokens []Token) bool {
 	for i, t := range tokens {
-		if t.Norm == "too" && i > 1 && (i+1 == len(tokens) || tokens[i+1].Kind == Mark) {
+		if i > 1 && (t.Norm == "too" || t.Norm == "either" || t.Norm == "well" && tokens[i-1].Norm == "as") && (i+1 == len(tokens) || tokens[i+1].Kind == Mark) {
 			return true
 		}
 	}

@@ -106,7 +106,7 @@ func IsDayLog(filename string) bool {
 // genre are the words by which a heading says that a log is below it.
 var genre = strings.Fields(`log logs history journal diary timeline worklog changelog logbook chronicle notes-by-day progress sessions updates entries activity
 	incidents outages runs failures deployments deploys events occurrences störungen vorfälle ausfälle läufe incidencias averías ejecuciones pannes incidents
-	verlauf protokoll tagebuch logbuch historie chronik journal bitácora bitacora registro historial diario cronología cronologia journal historique chronologie suivi`)
+	verlauf protokoll mitschrift mitschriften tagebuch logbuch historie chronik journal bitácora bitacora registro historial diario cronología cronologia journal historique chronologie suivi carnet cuaderno`)
 
 // genreTitles say so as a whole.
 var genreTitles = map[string]bool{"what happened": true, "was geschah": true, "was passiert ist": true, "qué pasó": true, "lo que pasó": true, "ce qui s'est passé": true}

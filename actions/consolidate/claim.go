@@ -23,9 +23,34 @@ type claim struct {
 	// rejected is what it says does not hold any more.
 	rejected []statement.Term
 
+	now  bool // it says that it is so now, or new
+	back bool // it says that something is as it was
+
 	given []quantity        // see quantities
 	parts []clause          // see clauses
 	plain []statement.Token // see words
+	terms []weighed         // see core
+	first string            // the words of its first clause, see norms
+	whole string            // all its words
+}
+
+// A weighed term is one that few sentences have or many.
+type weighed struct {
+	text   string
+	weight float64
+}
+
+// core returns the terms of a claim but its values, each once, with their weights.
+func (c *claim) core(x weights) []weighed {
+	if c.terms == nil {
+		c.terms = make([]weighed, 0, len(c.s.terms))
+		for i, t := range c.s.terms {
+			if !t.Value && !holds(c.s, t.Text, i) {
+				c.terms = append(c.terms, weighed{t.Text, x.of(t.Text)})
+			}
+		}
+	}
+	return c.terms
 }
 
 // newClaim reads what a sentence says.
@@ -70,6 +95,8 @@ func newClaim(s *sentence, lang statement.Language) *claim {
 			c.subject = append(c.subject, t.Text)
 		}
 	}
+	c.now = c.isNew() || saysNow(s.Tokens)
+	c.back = saysBack(s.Tokens)
 	return c
 }
 

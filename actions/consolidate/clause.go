@@ -125,7 +125,7 @@ func (c *claim) saysAnew(old *claim) bool {
 		was = before[1].words
 	}
 	for _, cl := range c.clauses() {
-		changed := c.s.Changes && cl.first || cl.since || c.isNew() || changes(c.s.Tokens)
+		changed := c.s.Changes && cl.first || cl.since || c.now
 		if c.anew(cl.words, was, changed) || cl.since && len(was) > 1 && c.anew(cl.words, was[1:], true) {
 			return true
 		}
@@ -133,8 +133,8 @@ func (c *claim) saysAnew(old *claim) bool {
 	return false
 }
 
-// changes reports whether a word for "now" is said.
-func changes(tokens []statement.Token) bool {
+// saysNow reports whether a word for "now" is said.
+func saysNow(tokens []statement.Token) bool {
 	return slices.ContainsFunc(tokens, func(t statement.Token) bool { return t.Kind == statement.Word && nowWords[t.Norm] })
 }
 
@@ -278,8 +278,22 @@ var (
 
 // narrowed reports whether what is said now holds from some point on, or for some
 // alone, which was not said before: both hold then.
-func narrowed(is, was []statement.Token) bool {
-	now, before := norms(is), norms(was)
+func narrowed(is, was []statement.Token) bool { return narrower(norms(is), norms(was)) }
+
+// narrowsTo reports whether the first clause of the claim is narrowed against an earlier
+// sentence.
+func (c *claim) narrowsTo(old *claim) bool {
+	if c.first == "" {
+		c.first = norms(c.s.Tokens[:statement.ClauseEnd(c.s.Tokens)])
+	}
+	if old.whole == "" {
+		old.whole = norms(old.s.Tokens)
+	}
+	return narrower(c.first, old.whole)
+}
+
+// narrower is narrowed of the words of both, as norms writes them.
+func narrower(now, before string) bool {
 	for _, scope := range onlyFor {
 		if strings.Contains(now, scope) && !strings.Contains(before, scope) {
 			return true

@@ -64,14 +64,10 @@ func (c *claim) supersedes(old *claim, x weights) string {
 		return ""
 	}
 	shared, all := 0.0, 0.0
-	for i, t := range old.s.terms {
-		if t.Value || holds(old.s, t.Text, i) {
-			continue
-		}
-		weight := x.of(t.Text)
-		all += weight
-		if c.names(t.Text) {
-			shared += weight
+	for _, t := range old.core(x) {
+		all += t.weight
+		if c.names(t.text) {
+			shared += t.weight
 		}
 	}
 	coverage := 0.0
@@ -89,7 +85,7 @@ func (c *claim) supersedes(old *claim, x weights) string {
 		return ""
 	}
 	switch {
-	case c.tiers(old), c.ofSome(old), c.sameSubject(old) && narrowed(c.s.Tokens[:statement.ClauseEnd(c.s.Tokens)], old.s.Tokens):
+	case c.tiers(old), c.ofSome(old), c.sameSubject(old) && c.narrowsTo(old):
 		return "" // it speaks of a part; the rest stays as it was
 	case c.label != "" && c.label == old.label && (conflict || c.answers(old)):
 		return "a later entry says otherwise"

@@ -120,15 +120,15 @@ func (c *claim) moves(old *claim, was quantity, is []quantity) bool {
 			shared++
 		}
 	}
-	returns := c.goesBack()
-	changed := c.s.Changes || c.s.Altered || c.isNew() || changes(c.s.Tokens) || returns
-	switch {
-	case shared == 0:
+	if shared == 0 {
 		return false
+	}
+	changed := c.s.Changes || c.s.Altered || c.now || c.back
+	switch {
 	case others == 1 && c.resets(old, was, *now):
 		return true
 	case named && changed && !c.narrows(old):
-		return returns && now.unit != "" || shared*2 >= len(was.clause)
+		return c.back && now.unit != "" || shared*2 >= len(was.clause)
 	case changed:
 		return len(now.clause) <= len(was.clause) && sameTerms(now.clause, was.clause) ||
 			shared >= 2 && shared*3 >= 2*len(was.clause) && c.isAboutAllOf(old)
@@ -183,8 +183,9 @@ func (c *claim) isAboutAllOf(old *claim) bool {
 // maxQuantities bounds the numbers of a sentence that is about one of them.
 const maxQuantities = 4
 
-func (c *claim) goesBack() bool {
-	for _, t := range c.s.Tokens {
+// saysBack reports whether a word of the way back is said.
+func saysBack(tokens []statement.Token) bool {
+	for _, t := range tokens {
 		if back[t.Norm] || t.Kind == statement.Ideo && (strings.Contains(t.Norm, "改回") || strings.Contains(t.Norm, "恢复") || strings.Contains(t.Norm, "戻し") || strings.Contains(t.Norm, "戻る")) {
 			return true
 		}

@@ -26,6 +26,8 @@ type claim struct {
 	now  bool // it says that it is so now, or new
 	back bool // it says that something is as it was
 
+	seen *claim // that it was compared with last
+
 	given []quantity        // see quantities
 	parts []clause          // see clauses
 	plain []statement.Token // see words

@@ -25,6 +25,7 @@ type sentence struct {
 	role  statement.Role
 
 	terms   []statement.Term
+	seen    *sentence // that it was compared with last
 	outcome Outcome
 	by      *sentence // that it was merged into or replaced by
 	reason  string

@@ -17,14 +17,13 @@ func (w *work) merge() {
 		if s.gone() || !s.Kind.Lasts() || len(s.terms) < 2 || s.unit.count > 0 {
 			continue
 		}
-		seen := map[*sentence]bool{}
 		for _, t := range s.terms {
 			list := byTerm[t.Text]
 			for _, old := range list[max(0, len(list)-maxAlike):] {
-				if s.unit.old() || seen[old] || old.gone() || s.gone() || old.unit == s.unit {
+				if s.unit.old() || old.seen == s || old.gone() || s.gone() || old.unit == s.unit {
 					continue
 				}
-				seen[old] = true
+				old.seen = s
 				switch {
 				case contains(s, old):
 					old.drop(Merged, s, "said again later")
@@ -47,9 +46,6 @@ func contains(a, b *sentence) bool {
 	if a.Kind != b.Kind && (a.Kind == statement.Question || b.Kind == statement.Question) {
 		return false
 	}
-	if negations(a) != negations(b) {
-		return false
-	}
 	missing := 0
 	for _, t := range b.terms {
 		if !holds(a, t.Text, len(a.terms)) {
@@ -58,7 +54,7 @@ func contains(a, b *sentence) bool {
 			}
 		}
 	}
-	return true
+	return negations(a) == negations(b)
 }
 
 // negations counts words of denial: what differs in them says the opposite.

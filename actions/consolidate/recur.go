@@ -11,6 +11,7 @@ import (
 type cluster struct {
 	members []*sentence
 	in      map[string]int // members by term
+	seen    *sentence      // that it was compared with last
 }
 
 // maxClusters bounds with how many events, the newest ones, a sentence is
@@ -37,7 +38,6 @@ func (w *work) recurring() {
 		s.terms = spelled(s.terms, s.Language)
 		var best *cluster
 		bestScore := 0.0
-		seen := map[*cluster]bool{}
 		for _, t := range s.terms {
 			if t.Value || s.unit.old() {
 				continue
@@ -47,10 +47,10 @@ func (w *work) recurring() {
 				list = list[len(list)-maxClusters:]
 			}
 			for _, c := range list {
-				if seen[c] {
+				if c.seen == s {
 					continue
 				}
-				seen[c] = true
+				c.seen = s
 				score := c.score(s, x)
 				if first := c.members[0]; again[s] != 0 && again[s] == again[first] && s.unit != first.unit {
 					score = 2 // said in the same words

@@ -16,7 +16,6 @@ func (w *work) replace() {
 			continue
 		}
 		c := newClaim(s, s.Language)
-		seen := map[*claim]bool{}
 		lookups := c.lookups()
 		for _, key := range lookups {
 			if s.unit.old() {
@@ -27,10 +26,10 @@ func (w *work) replace() {
 				list = list[len(list)-maxLook:]
 			}
 			for _, old := range list {
-				if seen[old] || old.s.gone() || old.s.unit == s.unit || old.s.unit.count > 0 {
+				if old.seen == c || old.s.gone() || old.s.unit == s.unit || old.s.unit.count > 0 {
 					continue
 				}
-				seen[old] = true
+				old.seen = c
 				if why := c.supersedes(old, x); why != "" {
 					old.s.drop(Replaced, s, why)
 					if old.s.Kind == statement.Question {

@@ -25,7 +25,7 @@ func (f *finder) said(blocks []Block, lead int) []Said {
 			heading.Role, _ = statement.RoleOf(body)
 			label, s.Label = role{}, true
 		case Paragraph, Item:
-			if st, rest := statement.LeadingStamp(body, true); st.Kind == statement.ClockStamp || st.Kind == statement.DateStamp || st.Kind == statement.DayStamp {
+			if st, rest := f.leading(b.Text); st.Kind == statement.ClockStamp || st.Kind == statement.DateStamp || st.Kind == statement.DayStamp {
 				s.Clock = st.Clock
 				s.Text.Start += rest
 				body = body[rest:]

@@ -4,11 +4,19 @@ import "strings"
 
 // rejecting are phrases behind which stands what does not hold, or holds no more,
 // up to the next mark.
-var rejecting = [...][]string{
-	English: {"instead of", "rather than", "in place of", ", not", "and not", "no longer", "replaces", "replaced"},
-	German:  {"statt", "anstatt", "anstelle", "nicht mehr", ", nicht", "und nicht", "ersetzt"},
-	Spanish: {"en vez de", "en lugar de", "ya no", ", no", "y no", "sustituye", "reemplaza"},
-	French:  {"au lieu de", "au lieu des", "au lieu du", "plutôt que", ", pas", "et non", ", non", "remplace"},
+var rejecting = [...][][]string{
+	English: phrases("instead of", "rather than", "in place of", ", not", "and not", "no longer", "replaces", "replaced"),
+	German:  phrases("statt", "anstatt", "anstelle", "nicht mehr", ", nicht", "und nicht", "ersetzt"),
+	Spanish: phrases("en vez de", "en lugar de", "ya no", ", no", "y no", "sustituye", "reemplaza"),
+	French:  phrases("au lieu de", "au lieu des", "au lieu du", "plutôt que", ", pas", "et non", ", non", "remplace"),
+}
+
+// phrases cuts each into its words.
+func phrases(each ...string) (out [][]string) {
+	for _, p := range each {
+		out = append(out, strings.Fields(p))
+	}
+	return out
 }
 
 // rejectingIdeo are such phrases where words are written without blanks: what they
@@ -26,8 +34,7 @@ func Rejected(tokens []Token, lang Language) []Term {
 		return rejectedIdeo(tokens, lang)
 	}
 	for i := range tokens {
-		for _, p := range rejecting[lang] {
-			words := strings.Fields(p)
+		for _, words := range rejecting[lang] {
 			if i == 0 && words[0] != "statt" && words[0] != "instead" || tokens[i].Norm != words[0] || !follows(tokens[i+1:], words[1:]) {
 				continue
 			}

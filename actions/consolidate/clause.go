@@ -151,17 +151,23 @@ var newWords = wordSet(`new neu neue neuer neues nuevo nueva nuevos nuevas nouve
 
 // anew compares one clause with the words of an earlier sentence.
 func (c *claim) anew(is, was []statement.Token, changed bool) bool {
-	n, telling, linked := 0, 0, false
+	n := 0
 	for n < len(is) && n < len(was) && sameWord(is[n], was[n], c.lang) {
-		switch {
-		case links[is[n].Norm]:
-			linked = n > 0
-		case is[n].Kind == statement.Code || is[n].Kind == statement.Word && !statement.IsFunctionWord(is[n].Norm):
-			telling++
-		}
 		n++
 	}
-	if telling == 0 || n == len(is) || n == len(was) || c.s.Adds {
+	if n == 0 || n == len(is) || n == len(was) || c.s.Adds {
+		return false
+	}
+	telling, linked := 0, false
+	for i, t := range is[:n] {
+		switch {
+		case links[t.Norm]:
+			linked = i > 0
+		case t.Kind == statement.Code || t.Kind == statement.Word && !statement.IsFunctionWord(t.Norm):
+			telling++
+		}
+	}
+	if telling == 0 {
 		return false
 	}
 	return c.differs(is, was, n, telling, linked, changed) && !narrowed(is[n:], was[n:])

@@ -223,6 +223,9 @@ func (c *claim) restates(old *claim) bool {
 // conflicts reports whether the claims give other numbers of one unit, or other
 // days; repeats: the later one still mentions the number of the earlier one.
 func (c *claim) conflicts(old *claim) (conflict, repeats bool) {
+	if len(old.values) == 0 || len(c.values) == 0 { // nearly every pair
+		return old.day != "" && c.day != "" && old.day != c.day, false
+	}
 	for kind, v := range old.values {
 		if now, ok := c.values[kind]; ok && now != v {
 			conflict = true

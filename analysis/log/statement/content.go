@@ -2,6 +2,7 @@ package statement
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -320,14 +321,19 @@ func SameVerb(a, b []Token) bool {
 
 // IsFunctionWord reports whether a word, in lower case, only links others in some
 // language with blanks: it is written small inside a sentence.
-func IsFunctionWord(w string) bool {
+func IsFunctionWord(w string) bool { return functionWords()[w] }
+
+var functionWords = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
 	for _, l := range latin {
-		if l.link(w) {
-			return true
+		for w := range l.phrases {
+			if l.link(w) {
+				out[w] = true
+			}
 		}
 	}
-	return false
-}
+	return out
+})
 
 // ClauseEnd returns the ordinal of the mark that ends the first clause, or the
 // number of tokens.

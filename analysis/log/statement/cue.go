@@ -78,8 +78,12 @@ func (l *lexicon) cues(tokens []Token) []found {
 		if t.Kind != Word && t.Kind != Mark && t.Kind != Number {
 			continue
 		}
+		phrases := l.phrases[t.Norm]
+		if len(phrases) == 0 {
+			continue
+		}
 		best := [cueCount]int{}
-		for _, p := range l.phrases[t.Norm] {
+		for _, p := range phrases {
 			if n := len(p.rest) + 1; n > best[p.cue] && follows(tokens[i+1:], p.rest) {
 				best[p.cue] = n
 			}

@@ -35,6 +35,8 @@ func TestFind(t *testing.T) {
 
 		{"months and days, line below line", "06/03 Set up the box, its pool is `tank`.\n06/04 The job failed: a killed run\nhad left its lock.\n06/07 All green.\n", "dated paragraphs"},
 		{"months and days in items, newest first", "- 02/01 - Moved the job, it ran late.\n- 12/30 - Tests green, pushed.\n- 12/9 - Deployed.\n", "dated list items"},
+		{"months by name, line below line", "Jun 1 - Set up the box, its pool is `tank`.\nJun 2 - The job failed.\nJun 4 - All green.\n", "dated paragraphs"},
+		{"days and months with points", "2.6. Der Server ist neu aufgesetzt.\n2.6. Die Tests sind grün, alles gut.\n4.6. Das ist gepusht.\n", "dated paragraphs"},
 		{"dates between rules, over what was done then", "=== Tue 2 June ===\n\nSet up the box.\n\nIts pool is `tank`.\n\n=== Wed 3 June ===\n\nTests green, pushed.\n\nMet Ana.\n\n=== Thu 4 June ===\n\nAll green.\n", "dated paragraphs"},
 		{"table of months and days", "| Day | Host | What |\n|---|---|---|\n| 06/01 | a | OK, 3 min |\n| 06/02 | b | It failed |\n| 06/02 | a | Re-ran, OK |\n", "dated table rows"},
 		{"table whose date comes last", "| What | Day |\n|---|---|\n| OK, 3 min | 2026-01-05 |\n| It failed | 2026-01-06 |\n| Re-ran, OK | 2026-01-07 |\n", "dated table rows"},
@@ -53,6 +55,7 @@ func TestFind(t *testing.T) {
 		{"done of a whole", "- 10/12 tests passed\n- 11/12 tests passed, pushed\n- 12/12 tests passed, deployed\n", ""},
 		{"numbers in no order", "- 06/10 Tests green.\n- 03/11 Deployed.\n- 09/08 Pushed.\n- 02/04 Done.\n", ""},
 		{"table of shares", "| Done | What |\n|---|---|\n| 3/12 | OK, 3 min |\n| 1/12 | It failed |\n| 2/12 | Re-ran, OK |\n", ""},
+		{"numbers of sections", "3.1. Die Tests sind grün, erledigt.\n3.2. Das ist gepusht.\n3.3. Alles gut.\n4.1. Das ist fertig.\n", ""},
 		{"no months", "- 24/32 pages read, done.\n- 26/32 pages read, done.\n- 30/32 pages read, done.\n", ""},
 		{"what is to come, by month and day", "- 06/03 code freeze\n- 06/10 release 9.0\n- 07/15 end of support\n", ""},
 		{"calendar", "- 2026-05-04: code freeze\n- 2026-05-11: release 9.0\n- 2026-06-15: end of support\n", ""},

@@ -1,6 +1,8 @@
 package statement
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 
 	"memls/analysis/text"
@@ -9,29 +11,37 @@ import (
 // A LooseStamp is two numbers that may be a month and a day, or a day and a month: "06/03
 // Rolled back." One alone may be a fraction or a count; others beside it, in the order of
 // time, make it a date.
-type LooseStamp struct{ First, Second int }
+type LooseStamp struct {
+	First, Second int
+	Dotted        bool // "3.6. Deployed.": the day comes first, or it numbers a section
+}
 
 var (
 	looseSpaced = text.Pattern(`^([0-3][0-9])/([0-3][0-9]),? +[^ ]`)
+	looseDotted = text.Pattern(`^([0-3]?[0-9])\. ?([01]?[0-9])\. +[^ ]`)
 	looseSetOff = text.Pattern(`^([0-3]?[0-9])/([0-3]?[0-9]) *(?:-|–|—|→|\|) +[^ ]`)
 )
 
 // ReadLoose returns the loose stamp that s begins with and where what is stamped begins; 0:
 // there is none.
 func ReadLoose(s string) (st LooseStamp, rest int) {
-	if !beginsWithDigit(s) || strings.IndexByte(s[:min(len(s), len("06/"))], '/') < 0 {
+	if !beginsWithDigit(s) {
 		return LooseStamp{}, 0
 	}
-	m := looseSetOff().FindStringSubmatch(s)
-	if m == nil {
-		m = looseSpaced().FindStringSubmatch(s)
-	}
-	if m == nil {
+	k := strings.IndexAny(s[:min(len(s), len("06/"))], "/.")
+	if k < 0 {
 		return LooseStamp{}, 0
 	}
-	last := s[:len(m[0])]
-	rest = strings.LastIndexByte(last, ' ') + 1
-	return LooseStamp{number(m[1]), number(m[2])}, rest
+	forms := []func() *regexp.Regexp{looseSetOff, looseSpaced}
+	if s[k] == '.' {
+		forms = []func() *regexp.Regexp{looseDotted}
+	}
+	for _, form := range forms {
+		if m := form().FindStringSubmatch(s); m != nil {
+			return LooseStamp{number(m[1]), number(m[2]), s[k] == '.'}, strings.LastIndexByte(m[0], ' ') + 1
+		}
+	}
+	return LooseStamp{}, 0
 }
 
 var looseAlone = text.Pattern(`^([0-3]?[0-9])/([0-3]?[0-9])$`)
@@ -42,7 +52,7 @@ func LooseAlone(cell string) (st LooseStamp, ok bool) {
 	if m == nil {
 		return LooseStamp{}, false
 	}
-	return LooseStamp{number(m[1]), number(m[2])}, true
+	return LooseStamp{First: number(m[1]), Second: number(m[2])}, true
 }
 
 // number reads one or two digits.
@@ -56,14 +66,21 @@ func number(digits string) (n int) {
 // DatesOf reads loose stamps that stand below each other, all in one way; ok says that they
 // are dates: three at least, of more than one day, that rise or fall, over the turn of one
 // year at most. English counts what is done of a whole in the same way ("10/12 tests"), so
-// a second number that never changes makes no dates there.
+// a second number that never changes makes no dates there. With points the first one is the
+// day, unless sections are numbered.
 func DatesOf(stamps []LooseStamp, lang Language) (dates []Stamp, ok bool) {
 	if len(stamps) < 3 {
 		return nil, false
 	}
 	english := lang == English
 	dayFirst := lang == German || lang == French || lang == Spanish
-	for _, swap := range []bool{dayFirst, !dayFirst} {
+	ways := []bool{dayFirst, !dayFirst}
+	if slices.ContainsFunc(stamps, func(st LooseStamp) bool { return st.Dotted }) {
+		if ways = ways[:1]; !dayFirst || numbering(stamps) {
+			return nil, false
+		}
+	}
+	for _, swap := range ways {
 		dates = dates[:0]
 		same := true
 		for _, st := range stamps {
@@ -79,6 +96,21 @@ func DatesOf(stamps []LooseStamp, lang Language) (dates []Stamp, ok bool) {
 		}
 	}
 	return nil, false
+}
+
+// numbering reports whether the numbers are those of sections, "3.1.", "3.2.": the first one
+// hardly ever changes, or the second one counts.
+func numbering(stamps []LooseStamp) bool {
+	steps, counts := 0, 0
+	for i, st := range stamps[1:] {
+		switch before := stamps[i]; {
+		case st.First != before.First:
+			steps++
+		case st.Second == before.Second+1:
+			counts++
+		}
+	}
+	return steps == 0 || counts > 0
 }
 
 // inOrder reports whether dates without a year are some, of more than one day, and rise or

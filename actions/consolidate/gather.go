@@ -108,8 +108,9 @@ func gather(doc *markdown.Document, logs []log.Log) *work {
 		if l.Title.Len() > 0 {
 			w.others = append(w.others, Fate{Span: firstLine(w.src, l.Span), Entry: w.entries, Outcome: Dropped, Statement: -1, Reason: "the heading of the log"})
 		}
+		speakers := speakersOf(w.src, l)
 		for _, e := range l.Entries {
-			w.entry(n, e)
+			w.entry(n, e, speakers)
 			w.entries++
 		}
 	}
@@ -119,7 +120,7 @@ func gather(doc *markdown.Document, logs []log.Log) *work {
 }
 
 // entry reads the blocks of one entry into units.
-func (w *work) entry(n int, e log.Entry) {
+func (w *work) entry(n int, e log.Entry, speakers map[string]bool) {
 	title := strings.TrimSpace(e.Title.Of(w.src))
 	over, _ := statement.RoleOf(title)
 	if over != statement.NoRole {
@@ -134,7 +135,7 @@ func (w *work) entry(n int, e log.Entry) {
 	}
 	var last *unit
 	for i := 0; i < len(e.Blocks); i++ {
-		b := e.Blocks[i]
+		b := w.unspoken(e.Blocks[i], speakers)
 		if b.Kind == log.Code {
 			last = w.code(n, b, last, title)
 			continue

@@ -20,6 +20,9 @@ L'import ignore désormais les fichiers vides et les déplace dans ` + "`rebut/`
 Der Import übergeht jetzt leere Dateien und verschiebt sie nach ` + "`ablage/`" + `.
 La importación ignora ahora los ficheros vacíos y los mueve a ` + "`descartes/`" + `.
 The import now ignores empty files and moves them to ` + "`rejected/`" + ` after 24 h.`},
+		{"what we do as a rule", `
+We fetch the rates at midnight and then cache them.
+We round per component and then add up.`},
 		{"where a thing was mended", `
 Fixed in ` + "`values.yaml`" + `: the probe needs 30 s.
 Behoben in ` + "`values.yaml`" + `: die Sonde braucht 30 s.`},

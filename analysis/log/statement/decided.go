@@ -94,6 +94,9 @@ func (r *reader) resolves(h *hints) bool {
 		return false
 	}
 	subject := r.first >= 0 && r.l.is(r.tokens[r.first].Norm, First)
+	if r.practised() {
+		return true
+	}
 	for i := max(r.first, 0); i < min(r.first+4, r.clause-2); i++ {
 		if keeping[r.tokens[i].Norm] && (subject && i > r.first || i == r.first && weKeep[r.tokens[i].Norm]) {
 			next := r.tokens[i+1]
@@ -102,6 +105,28 @@ func (r *reader) resolves(h *hints) bool {
 	}
 	return false
 }
+
+// practised reports whether the sentence says what we do as a rule: "We fetch the rates at
+// midnight". That is English, where the verb of one time has another form.
+func (r *reader) practised() bool {
+	i := r.first + 1
+	if r.lang != English || r.first < 0 || r.tokens[r.first].Norm != "we" || i+1 >= r.clause || r.past {
+		return false
+	}
+	verb, next := r.tokens[i], r.tokens[i+1]
+	if verb.Kind != Word || english.link(verb.Norm) || englishPast(verb.Norm) || unchanging[verb.Norm] || momentary[verb.Norm] ||
+		strings.HasSuffix(verb.Norm, "s") || strings.HasSuffix(verb.Norm, "ing") {
+		return false
+	}
+	return next.Kind == Code || next.Kind == Number || next.Kind == Word && (determiners[next.Norm] || prepositions[next.Norm])
+}
+
+var (
+	// unchanging are verbs whose past is as their present.
+	unchanging = set(`put set cut read hit let shut cost quit split spread beat bet burst cast hurt shed`)
+	// momentary are verbs that tell, in the present, what is thought, hoped or waited for.
+	momentary = set(`hope think believe guess suspect wonder wait meet start begin try plan want need look see feel wish doubt expect assume celebrate close leave`)
+)
 
 // mends reports whether the sentence says by what trouble was ended: a name in code, a
 // value, or a few words that are no person.

@@ -23,7 +23,7 @@ step("the server that comes with the extension serves, also where nothing is tru
   await w.openFolder(untrusted);
   await w.status("Restricted Mode").waitFor();
   await w.openFile("DGC.md");
-  await w.status("DGC").waitFor();
+  await w.budget("DGC").waitFor();
   assert.equal(w.bundled().length, 1);
   await w.shot("untrusted");
 });
@@ -74,13 +74,13 @@ step("one that dies again and again is left alone, which is said once, with the 
     await crash(w);
     await w.eventually("the next server, or the message", async () => w.bundled().length === 1 || (await restart.isVisible()));
   }
-  await w.status("DGC").waitFor({ state: "hidden" });
+  await w.budget("DGC").waitFor({ state: "hidden" });
   await w.shot("dies");
   const said = await w.told("memls ended 4 times in a short while");
   assert.equal(said.length, 1);
   await w.press("Restart the Server");
   await w.openFile("DGC.md");
-  await w.status("DGC").waitFor();
+  await w.budget("DGC").waitFor();
   assert.deepEqual(await w.said(), []);
 });
 
@@ -108,7 +108,7 @@ async function onlyOne(w, text) {
 
 step("a setting that the server refuses is said once, in a sentence", async (w) => {
   await withSettings(w, { "memls.checks": { "rule/nothing": "off" } });
-  await w.status("DGC").waitFor();
+  await w.budget("DGC").waitFor();
   await onlyOne(w, "rule/nothing");
   await w.shot("refused-setting");
 });
@@ -118,7 +118,7 @@ step("a setting that names no program is said once, with the way to it", async (
   await w.button("Open the Setting").waitFor();
   await w.shot("bad-setting");
   await onlyOne(w, "memls.server.path names /nowhere/memls, and there is no program there");
-  assert.equal(await w.status("DGC").count(), 0);
+  assert.equal(await w.budget("DGC").count(), 0);
   await w.press("Open the Setting");
   await w.page.locator(".settings-editor .setting-item-contents", { hasText: "The memls program to start" }).waitFor();
   await w.shot("setting");
@@ -157,13 +157,13 @@ step("without any server there is one message, with the way out, and it serves a
   renameSync(join(extension, "away"), join(extension, "server"));
   await w.command("Notifications: Clear All Notifications");
   await w.command("Memory: Restart the Server");
-  await w.status("DGC").waitFor();
+  await w.budget("DGC").waitFor();
   assert.deepEqual(await w.said(), []);
 });
 
 step("a language model of VS Code's own is asked when its button is pressed, and the text says by whom it is", async (w) => {
   await withSettings(w, { "security.workspace.trust.enabled": false, "workbench.colorTheme": "Default High Contrast" });
-  await w.status("DGC").waitFor();
+  await w.budget("DGC").waitFor();
   await w.command("Memory: Consolidate Log…");
   await w.button("Ask a Model").waitFor();
   await w.shot("ask-a-model");

@@ -73,7 +73,7 @@ step("nothing is asked while other Markdown is edited", async (w) => {
 
 step("a memory file over its limit: budget, problems, faded text", async (w) => {
   await w.openFile("DGC.md");
-  await w.status("DGC 115 %").waitFor();
+  await w.budget("DGC 115 %").waitFor();
   await w.page.locator(".squiggly-info").first().waitFor();
   await w.goTo(118);
   await w.eventually("text that is not loaded is faded", () =>
@@ -195,7 +195,7 @@ step("the index is rebuilt once it was seen", async (w) => {
 
 step("a log is consolidated once it was seen", async (w) => {
   await w.openFile(join(memories, "log.md"));
-  await w.status("deepcode").waitFor();
+  await w.budget("deepcode").waitFor();
   await w.command("Memory: Consolidate Log…");
   await w.press("What Becomes of Each Line");
   await w.quickPick("dropped").waitFor();
@@ -237,7 +237,7 @@ step("light, and in a narrow window", async (w) => {
   await w.goTo(112);
   await w.shot("light");
   await w.page.setViewportSize({ width: 640, height: 700 });
-  await w.status("DGC 115 %").waitFor();
+  await w.budget("DGC 115 %").waitFor();
   await w.shot("narrow");
   await w.page.setViewportSize({ width: 1280, height: 800 });
   await w.toggleTheme();
@@ -247,7 +247,7 @@ step("a broken store is said to be so, and nothing else breaks", async (w) => {
   const folder = broken(w);
   await w.openFolder(folder);
   await w.openFile("DGC.md");
-  await w.status("DGC").waitFor();
+  await w.budget("DGC").waitFor();
   await w.page.locator(".squiggly-warning").first().waitFor();
   await w.command("Memory: Show Prompt View");
   const view = w.group("Prompt of DGC.md");
@@ -266,7 +266,7 @@ step("in a memory repository a procedure becomes a skill, and git asks memls", a
   const folder = memfs(w);
   await w.openFolder(folder);
   await w.openFile("deploys.md");
-  await w.status("Letta").waitFor();
+  await w.budget("Letta").waitFor();
   await w.goTo(5);
   const skills = join(folder, "skills");
   const memory = () => readFileSync(join(folder, "deploys.md"), "utf8");
@@ -322,7 +322,7 @@ step("a huge store: the budget stands at once and does not flicker, the explorer
   await w.watch(/^DGC/);
   await w.openFolder(folder);
   await w.openFile("DGC.md");
-  await w.status("DGC 3,0").waitFor();
+  await w.budget("DGC 3,0").waitFor();
   await w.command("Memory: Show Prompt View");
   await w.seen(w.group("Prompt of DGC.md"), "the rule", (text) => text.includes("never push to main"));
   await w.goTo(5000);

@@ -325,6 +325,11 @@ export class Workbench {
     return this.page.locator(".statusbar-item", { hasText: text });
   }
 
+  /** The extension's own item of the status bar; a message beside it may name the agent too. */
+  budget(text) {
+    return this.page.locator('[id$=".memls.budget"]', { hasText: text });
+  }
+
   quickPick(text) {
     return this.page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first();
   }

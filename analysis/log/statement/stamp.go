@@ -137,7 +137,7 @@ var separators = []string{":", "：", "—", "–", "- ", "|", "·", "•", "→
 // last day" has none.
 func LeadingStamp(s string, inLine bool) (st Stamp, rest int) {
 	if inner := unframed(s); len(inner) < len(s) {
-		if st, rest = LeadingStamp(inner, inLine); rest < len(inner) {
+		if st, rest = LeadingStamp(inner, inLine); st.Kind == NoStamp || rest < len(inner) {
 			return Stamp{}, 0
 		}
 		return st, len(s)

@@ -344,7 +344,6 @@ func (c *cluster) join() *unit {
 		}
 	}
 	c.trim(head)
-	once(head)
 	u := &unit{log: head.unit.log, entry: head.unit.entry, kind: head.unit.kind, span: head.span, title: head.unit.title, count: c.count()}
 	old := head.unit
 	for i, s := range old.sentences {
@@ -362,6 +361,7 @@ func (c *cluster) join() *unit {
 		}
 	}
 	u.extra = c.causes(head)
+	once(head) // the last: causes compares places in what it says
 	return u
 }
 

@@ -38,7 +38,7 @@ func ReadLoose(s string) (st LooseStamp, rest int) {
 	}
 	for _, form := range forms {
 		if m := form().FindStringSubmatch(s); m != nil {
-			return LooseStamp{number(m[1]), number(m[2]), s[k] == '.'}, strings.LastIndexByte(m[0], ' ') + 1
+			return LooseStamp{atMost(m[1]), atMost(m[2]), s[k] == '.'}, strings.LastIndexByte(m[0], ' ') + 1
 		}
 	}
 	return LooseStamp{}, 0
@@ -52,15 +52,7 @@ func LooseAlone(cell string) (st LooseStamp, ok bool) {
 	if m == nil {
 		return LooseStamp{}, false
 	}
-	return LooseStamp{First: number(m[1]), Second: number(m[2])}, true
-}
-
-// number reads one or two digits.
-func number(digits string) (n int) {
-	for _, d := range digits {
-		n = n*10 + int(d-'0')
-	}
-	return n
+	return LooseStamp{First: atMost(m[1]), Second: atMost(m[2])}, true
 }
 
 // DatesOf reads loose stamps that stand below each other, all in one way; ok says that they

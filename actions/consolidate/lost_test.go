@@ -20,6 +20,12 @@ L'import ignore désormais les fichiers vides et les déplace dans ` + "`rebut/`
 Der Import übergeht jetzt leere Dateien und verschiebt sie nach ` + "`ablage/`" + `.
 La importación ignora ahora los ficheros vacíos y los mueve a ` + "`descartes/`" + `.
 The import now ignores empty files and moves them to ` + "`rejected/`" + ` after 24 h.`},
+		{"what was so explains what is so", `
+Timestamps before 2023-05-02 are in local time, the old exporter knew no other.`},
+		{"by what it is done, and not by what", `
+报表按自然月汇总，不按三十天汇总；按三十天算，二月就算错了。`},
+		{"what holds from here on", `
+Split by tenant from here on, one file each.`},
 		{"what we do as a rule", `
 We fetch the rates at midnight and then cache them.
 We round per component and then add up.`},

@@ -9,16 +9,20 @@ import (
 	"memls/analysis/markdown"
 )
 
-// TestUnseen consolidates logs that were written by somebody who had not seen the program,
-// nor its other cases. It does not do all that they want; -v says what it misses. Held is
-// what matters most: of their facts at most three in a hundred are lost, what is no log and
-// what is to stay as it is stays, and a second run changes nothing.
+// maxUnknown is how many of the logs are not known for one: two tell their story in prose,
+// one has its dates in two columns.
+const maxUnknown = 3
+
+// TestUnseen consolidates logs that were written by people who had not seen the program. It
+// does not do all that they want; -v says what it misses. Held is what matters most: of the
+// facts of the logs that are known for one at most three in a hundred are lost, what is no
+// log and what is to stay as it is stays, and a second run changes nothing.
 func TestUnseen(t *testing.T) {
 	dirs, err := filepath.Glob("../../testdata/unseen/*")
 	if err != nil || len(dirs) == 0 {
 		t.Fatal("no cases: ", err)
 	}
-	facts, lost := 0, 0
+	facts, lost, unknown := 0, 0, 0
 	for _, dir := range dirs {
 		name := filepath.Base(dir)
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
@@ -34,7 +38,7 @@ func TestUnseen(t *testing.T) {
 			continue
 		case p == nil:
 			t.Logf("%s: not known for a log", name)
-			facts += len(want.Keep)
+			unknown++
 			continue
 		}
 		facts += len(want.Keep)
@@ -50,6 +54,9 @@ func TestUnseen(t *testing.T) {
 		if again := File(markdown.Parse(p.After), Options{Filename: want.File}); again != nil {
 			t.Errorf("%s: a second run changes the result:\n%s", name, again.After)
 		}
+	}
+	if unknown > maxUnknown {
+		t.Errorf("%d logs are not known for one", unknown)
 	}
 	if lost*100 > 3*facts {
 		t.Errorf("%d of %d facts are lost", lost, facts)

@@ -337,7 +337,7 @@ func startsAnew(body, above string) bool {
 		_, rest := statement.ReadLoose(above)
 		return rest > 0
 	}
-	if (body[0]|0x20 >= 'a' && body[0]|0x20 <= 'z') && statement.MayLead(body) { // "Jun 3 - Deployed.", below another such
+	if (body[0]|0x20 >= 'a' && body[0]|0x20 <= 'z' || body[0] >= '4' && body[0] <= '9') && statement.MayLead(body) { // "Jun 3 - Deployed.", below another such
 		st, rest := statement.LeadingStamp(body, true)
 		first, _ := statement.LeadingStamp(above, true)
 		return rest > 0 && st.Kind == first.Kind

@@ -37,6 +37,8 @@ func TestFind(t *testing.T) {
 		{"months and days in items, newest first", "- 02/01 - Moved the job, it ran late.\n- 12/30 - Tests green, pushed.\n- 12/9 - Deployed.\n", "dated list items"},
 		{"months by name, line below line", "Jun 1 - Set up the box, its pool is `tank`.\nJun 2 - The job failed.\nJun 4 - All green.\n", "dated paragraphs"},
 		{"days and months with points", "2.6. Der Server ist neu aufgesetzt.\n2.6. Die Tests sind grün, alles gut.\n4.6. Das ist gepusht.\n", "dated paragraphs"},
+		{"a weekday in the brackets of its date", "【3月4日 周三】服务器装好了。\n\n【3月5日 周四】任务失败了。\n\n【3月6日 周五】一切正常。\n", "dated paragraphs"},
+		{"a weekday behind a bare date, line below line", "6/3(水) ビルドが失敗した。\n6/4(木) 再起動で復旧した。\n6/5(金) 異常なし。\n", "dated paragraphs"},
 		{"dates between rules, over what was done then", "=== Tue 2 June ===\n\nSet up the box.\n\nIts pool is `tank`.\n\n=== Wed 3 June ===\n\nTests green, pushed.\n\nMet Ana.\n\n=== Thu 4 June ===\n\nAll green.\n", "dated paragraphs"},
 		{"table of months and days", "| Day | Host | What |\n|---|---|---|\n| 06/01 | a | OK, 3 min |\n| 06/02 | b | It failed |\n| 06/02 | a | Re-ran, OK |\n", "dated table rows"},
 		{"table whose date comes last", "| What | Day |\n|---|---|\n| OK, 3 min | 2026-01-05 |\n| It failed | 2026-01-06 |\n| Re-ran, OK | 2026-01-07 |\n", "dated table rows"},

@@ -103,7 +103,13 @@ func isName(s string) bool {
 }
 
 // numerals are numbers written as words.
-var numerals = set(`one two three four five six seven eight nine ten twelve zwei drei vier fünf sechs sieben acht neun zehn zwölf dos tres cuatro cinco seis siete ocho nueve diez doce deux trois quatre cinq sept huit neuf dix douze`)
+var numerals = func() map[string]bool {
+	out := set(`one twelve zwölf doce douze`)
+	for w := range small {
+		out[w] = true
+	}
+	return out
+}()
 
 // stem cuts the ending of a word's form off, roughly.
 func stem(w string, lang Language) string {

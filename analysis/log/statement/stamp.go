@@ -86,6 +86,9 @@ const slashForm = `(?P<m>[01]?[0-9])/(?P<d>[0-3]?[0-9])`
 
 var weekdayBehind = text.Pattern(`(?i)^,? ?[(（]?` + dayWord + `(?:\b|[)）]|$)`)
 
+// weekdayInside is the weekday behind a date that stands in brackets with it: "【3月4日 周三】".
+var weekdayInside = text.Pattern(`(?i)^(,? ?` + dayWord + `)[】\]]`)
+
 var (
 	datePlain   = guarded{mayNameDay, text.Pattern(`(?i)^(?:` + dayWord + `[,.]? ?)?`)}
 	afterDate   = text.Pattern(`(?i)^(?:,? ?[(（]?` + dayWord + `[)）])?(?:(?:T|,? ?(?:at |um |a las |à )?)` + clockRange + `(?:[+-][0-9]{2}:?[0-9]{2})?)?(?: ?[(（]` + dayWord + `[)）])?`)
@@ -329,6 +332,9 @@ func readDate(s string) (Stamp, int) {
 			}
 			if st.Month < 1 || st.Month > 12 || st.Day < 1 || st.Day > 31 || !boundary(s[n:]) && s[n] != 'T' {
 				continue
+			}
+			if m := weekdayInside().FindStringSubmatch(s[n:]); m != nil {
+				n += len(m[1])
 			}
 			tail := afterDate().FindString(s[n:])
 			if !boundary(s[n+len(tail):]) {

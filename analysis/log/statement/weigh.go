@@ -206,7 +206,7 @@ func (r *reader) passing(h *hints, content int) {
 	} else if r.at(Person, subject) && (h.has(Past) || h.has(Future)) && !h.has(Wish) {
 		h.passing++
 	}
-	if h.has(Past) && !h.did {
+	if h.has(Past) && !h.did && !r.explainsByPast(h) {
 		h.passing++
 	}
 	if first >= 0 && r.at(Future, first+1) || h.anaphoric && h.has(Future) {
@@ -277,6 +277,12 @@ func (r *reader) rules() bool {
 // always: "immer noch".
 func (r *reader) still(i int) bool {
 	return r.tokens[i].Norm == "immer" && i+1 < len(r.tokens) && (r.tokens[i+1].Norm == "noch" || r.tokens[i+1].Norm == "wieder")
+}
+
+// explainsByPast reports whether what is so comes first, and what was before explains it:
+// "Readings of 2022 are ten times too large, the old logger had no decimals."
+func (r *reader) explainsByPast(h *hints) bool {
+	return r.verb < r.clause && !r.past && !r.at(Past, r.clause) && !h.has(Status) && !h.has(Deictic) && !h.has(Person) && !h.has(First) && !h.social
 }
 
 // limits are absolute words that a report of one time may have too: "in Safari only".

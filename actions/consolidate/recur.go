@@ -333,7 +333,7 @@ func (c *cluster) join() *unit {
 			return nil
 		}
 	case 2:
-		if a, b := c.members[0], c.members[1]; !b.Recurs || trouble == 0 || a.Lasting > 2 || b.Lasting > 2 {
+		if a, b := c.members[0], c.members[1]; !b.Recurs && c.count() < 3 || trouble == 0 || a.Lasting > 2 || b.Lasting > 2 {
 			return nil
 		}
 	}

@@ -86,6 +86,7 @@ func TestTimesTold(t *testing.T) {
 		count int
 	}{
 		{[]string{"The importer crashed twice today, memory full.", "Importer crashed, memory full.", "The importer crashed again."}, "Importer crashed, memory full — 4 times.", 4},
+		{[]string{"The job failed twice today: disk full.", "The job failed, disk full."}, "The job failed, disk full — 3 times.", 3},
 		{[]string{"The tunnel dropped.", "Tunnel dropped twice overnight.", "The tunnel dropped again."}, "The tunnel dropped — 4 times.", 4},
 		{[]string{"The tunnel dropped.", "The tunnel dropped again.", "The tunnel dropped three times this week."}, "The tunnel dropped — 3 times.", 3},
 		{[]string{"The pump controller hung three times overnight.", "All green."}, "The pump controller hung — 3 times.", 3},
